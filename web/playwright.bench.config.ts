@@ -2,7 +2,9 @@ import { defineConfig } from "@playwright/test";
 import type { TestFixtures, WorkerFixtures } from "./e2e/support/test.ts";
 import tests from "./playwright.config.ts";
 
-/** The benchmarks in the browser, one after another at both sizes: `cargo xtask bench`, `cargo xtask prove bounds`. */
+/**
+ * The browser benchmarks, one after another in both sizes: `cargo xtask bench`, `cargo xtask prove bounds`.
+ */
 export default defineConfig<TestFixtures, WorkerFixtures>({
   ...tests,
   testDir: "e2e/bench",

@@ -4,16 +4,15 @@ import { defineConfig } from "@playwright/test";
 import { CHROMIUM_FLAGS } from "./e2e/support/browser.ts";
 import type { TestFixtures, WorkerFixtures } from "./e2e/support/test.ts";
 
-/** Where `cargo xtask` builds; it says so when that is elsewhere. */
+/** Where `cargo xtask` builds; it sets the variable if that is elsewhere. */
 const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target");
 
 /**
- * The browser tests. `cargo xtask test e2e` builds what they need and starts them; after that
- * `npx playwright test choices` in this folder does as well.
+ * The browser tests. `cargo xtask test e2e` builds what they need and starts them; after that `npx playwright
+ * test choices` in this folder works as well.
  *
- * A flow is walked at one size in a test run. `PLUMBLINE_PROVE=1` (`cargo xtask prove`) walks those that carry the tag
- * `@both` at the other size too, and runs what takes long and is checked by other tests as far as it is quick, which carries the tag
- * `@prove`.
+ * Each flow runs in one size. `PLUMBLINE_PROVE=1` (`cargo xtask prove`) also runs the tests tagged `@both` in
+ * the other size, and the tests tagged `@prove`, which take long and whose quick parts other tests cover.
  */
 const proves = process.env.PLUMBLINE_PROVE === "1";
 
@@ -25,21 +24,21 @@ export default defineConfig<TestFixtures, WorkerFixtures>({
   outputDir: join(target, "e2e/results"),
   globalSetup: "./e2e/support/prepare.ts",
   fullyParallel: false,
-  // One more than processors: each waits for a while now and then.
+  // One more than there are processors: each worker is idle now and then.
   workers: Math.min(availableParallelism() + 1, 4),
   retries: 0,
   forbidOnly: true,
-  // A test that hangs is stopped and named; nothing that works comes near these.
+  // A hanging test is stopped and reported; working tests take far less.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: join(target, "e2e/report.json") }]],
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // What was done, asked and logged. A picture of each step costs a twentieth of the whole run, its DOM a seventh: both
-    // come with `--trace on`.
+    // Actions, requests and logs. A picture of each step costs a twentieth of the whole run, its DOM a
+    // seventh: both are included with `--trace on`.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
-    // Of each window as the test failed.
+    // Of each window when the test fails.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_SHELL || process.env.CHROMIUM,

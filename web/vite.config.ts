@@ -10,7 +10,10 @@ import { serviceWorker } from "./vite.worker.ts";
 
 const server = process.env.PLUMBLINE_SERVER ?? "http://127.0.0.1:8080";
 
-/** `/q/{token}`, `/i/{token}` and `/c/{token}` in development; what our server puts into their HTML, the page then asks for. */
+/**
+ * Serves `/q/{token}`, `/i/{token}` and `/c/{token}` in development; the page then requests what our server
+ * would put into its HTML.
+ */
 const customersPage: Plugin = {
   name: "customers-page",
   configureServer(dev) {
@@ -25,23 +28,24 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), serviceWorker(), packed(), customersPage, siteInDevelopment],
   build: {
     target: "es2022",
-    // The content policy allows fonts and pictures from our own origin only, not data: URLs.
+    // The content policy permits fonts and pictures only from our own origin, not as data: URLs.
     assetsInlineLimit: 0,
   },
-  // The customer's page is built by itself, into one script: sharing scripts with the app, an old phone would fetch
-  // more of them, with parts in each that only the app needs.
+  // The customer's page is built separately, into one script: if it shared scripts with the app, an old phone
+  // would fetch more of them, each with parts that only the app needs.
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // Left to itself the app begins with a hundred scripts, and each screen with some thirty more, most of them a
-              // few hundred bytes: each is asked for by itself, and they pack worse than together.
+              // By default the app would start with a hundred scripts, and each screen with some thirty more,
+              // most of them a few hundred bytes: each needs a request, and they compress worse than
+              // together.
               groups: [
                 { name: "icons", test: /[\\/]lucide-react[\\/]/, priority: 3 },
                 { name: "app", tags: ["$initial"], priority: 2 },
-                // The parts that many screens are made of; what is large comes with those that need it.
+                // Code shared by many screens; large modules are loaded with the screens that need them.
                 {
                   name: "shared",
                   test: /[\\/]src[\\/](?!rules[\\/])/,
@@ -63,17 +67,18 @@ export default defineConfig({
         copyPublicDir: false,
         rolldownOptions: {
           input: "public.html",
-          // What its sheets share with it stays in that one script: asked for and packed apart, it is a kilobyte more.
+          // What its sheets share with it stays in that one script: as separate files it would be a kilobyte
+          // larger.
           output: { codeSplitting: { groups: [{ name: "public", tags: ["$initial"] }] } },
         },
       },
     },
-    // The page behind the code on an invoice: the server fills it in, and the rules load beside it.
+    // The page that the code on an invoice opens: the server fills it in, and the rules load beside it.
     check: {
       consumer: "client",
       build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: "check.html" } },
     },
-    // The marketing pages are HTML before anybody asks for them.
+    // The marketing pages are rendered to HTML by the build.
     site,
     pages,
   },
@@ -98,18 +103,19 @@ export default defineConfig({
     },
   },
   test: {
-    // Most tests ask for no window, which takes longer to make than they do; those that do say so in their first line.
+    // Most tests need no window, which takes longer to create than they take to run; those that do say so in
+    // their first line.
     environment: "node",
     // '// @vitest-environment window': happy-dom in one file.
     alias: { "vitest-environment-window": join(import.meta.dirname, "src/testing/window.ts") },
     globalSetup: "src/testing/bundle-window.ts",
     pool: "threads",
-    // Vitest leaves one processor free by default, for whoever edits meanwhile.
+    // By default Vitest leaves one processor free for editing.
     maxWorkers: "100%",
     include: ["src/**/*.test.{ts,tsx}", "scripts/*.test.ts"],
     setupFiles: "src/testing/own-channels.ts",
     restoreMocks: true,
-    // A test that hangs is stopped and named; nothing that works comes near these, however busy the machine is.
+    // A hanging test is stopped and reported; working tests take far less, however busy the machine is.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -9,14 +9,14 @@ const pack = promisify(brotliCompress);
 const PACKED = /\.(js|css|wasm|svg)$/;
 
 /**
- * Puts beside each file of the build its twin `.br`, brotli at its strongest, which the server hands to browsers that
- * take it: made once here instead of, weaker, at every request.
+ * Writes a `.br` file beside each file of the build, compressed with brotli at its strongest, which the
+ * server sends to browsers that accept it: compressed once here instead of less well at every request.
  */
 export function packed(): Plugin {
   return {
     name: "plumbline-packed",
     apply: "build",
-    // What Node runs at the end of the build goes to no browser.
+    // Code that Node runs at the end of the build isn't sent to browsers.
     applyToEnvironment: ({ config }) => config.consumer === "client",
     async writeBundle({ dir }, bundle) {
       if (!dir) return;

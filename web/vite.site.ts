@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { EnvironmentOptions, Plugin, Rolldown } from "vite";
 
-/** Where the built renderer lies while it is needed. */
+/** Where the built renderer is while it is needed. */
 const RENDERER = "node_modules/.site";
 
-/** What the browser loads for the marketing pages: one small script, and what that asks for later. */
+/** The browser's scripts for the marketing pages: one small script, and the parts it loads later. */
 export const site: EnvironmentOptions = {
   consumer: "client",
   build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: "src/site.ts" } },
 };
 
-/** The pages' components as a module for Node, which makes HTML of them. */
+/** The pages' components as a module for Node, which renders them to HTML. */
 export const pages: EnvironmentOptions = {
   consumer: "server",
   build: {
@@ -25,7 +25,10 @@ export const pages: EnvironmentOptions = {
   },
 };
 
-/** `/site/home` and the others in development: made anew at each look, without what the server puts in. */
+/**
+ * Serves `/site/home` and the others in development: rendered at each request, without what the server fills
+ * in.
+ */
 export const siteInDevelopment: Plugin = {
   name: "site-in-development",
   configureServer(dev) {
@@ -44,12 +47,12 @@ export const siteInDevelopment: Plugin = {
 type Built = Rolldown.RolldownOutput;
 
 /**
- * Writes each marketing page as a whole HTML file, with its styles inside: a phone shows it by one answer. The server
- * fills in its own address.
+ * Writes each marketing page as a complete HTML file with its styles inlined, so that a phone needs only one
+ * response to display it. The server fills in its own address.
  */
 export async function writePages(root: string, outDir: string, site: Built): Promise<void> {
   const renderer = join(root, RENDERER);
-  // The pictures that the pages name; the browser's own build has everything else.
+  // The pictures that the pages refer to; everything else is in the browser's own build.
   const assets = await readdir(join(renderer, "assets"));
   const pictures = assets.filter((name) => name.endsWith(".webp"));
   await Promise.all(

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { build, type Plugin, type Rolldown } from "vite";
 
-/** The version of this build; the server's own, which a test compares. */
+/** The version of this build, the same as the server's; a test compares them. */
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   version: string;
 };
 
-/** Files that lie ready and belong to the app's shell. */
+/** Static files that belong to the app's shell. */
 const PUBLIC = ["favicon.svg", "manifest.webmanifest"];
 
-/** A file that the service worker keeps, as Workbox has it: with a digest where its name carries none. */
+/** A file that the service worker caches, in Workbox's format: with a digest if its name has no hash. */
 interface Kept {
   url: string;
   revision: string | null;
@@ -18,7 +18,10 @@ interface Kept {
 
 const digest = (file: string | Uint8Array) => createHash("sha256").update(file).digest("hex").slice(0, 32);
 
-/** All of the app: its page, scripts, styles, fonts and WebAssembly. The customer's page is built beside it and is none. */
+/**
+ * All files of the app: its page, scripts, styles, fonts and WebAssembly, but not those of the customer's
+ * page.
+ */
 function filesOf(bundle: Rolldown.OutputBundle): Kept[] {
   const built = Object.values(bundle).map((file) => ({
     url: `/${file.fileName}`,
@@ -34,16 +37,16 @@ function filesOf(bundle: Rolldown.OutputBundle): Kept[] {
 }
 
 /**
- * Builds the service worker after the app: one classic script without imports, and without a hash in its name,
- * because browsers look for the newer one at the same address. It names every file of the app, so that it is a newer
- * one whenever any of them is.
+ * Builds the service worker after the app: one classic script without imports, and without a hash in its
+ * name, because browsers look for updates at the same address. It lists every file of the app, so that it
+ * changes whenever any of them does.
  */
 export function serviceWorker(): Plugin {
   let files: Kept[] = [];
   return {
     name: "plumbline-service-worker",
     apply: "build",
-    // Once, with the app: the customer's page is built beside it.
+    // Once, with the app: the customer's page is built separately.
     applyToEnvironment: (environment) => environment.name === "client",
     writeBundle(_, bundle) {
       files = filesOf(bundle);

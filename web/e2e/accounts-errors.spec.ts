@@ -1,5 +1,5 @@
-// What goes wrong at sign-in and sign-up, as far as it needs a browser: the human check's work, the rules as a file
-// that may be missing, and how the pages look with their errors. What each error says: src/features/accounts.
+// What goes wrong at sign-in and sign-up, as far as it needs a browser: the human check, a rules file that
+// may be missing, and the look of pages with errors. The text of each error: src/features/accounts.
 import type { Page } from "@playwright/test";
 import { enterPassword, PASSWORD, waitForCaptcha } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";

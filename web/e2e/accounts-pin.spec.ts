@@ -1,4 +1,4 @@
-// The PIN, on a phone that runs the installed app. What its screens say when something is wrong:
+// The PIN, on a phone that runs the installed app. Its error messages:
 // src/features/accounts/pin/pin.test.tsx.
 import type { Page } from "@playwright/test";
 import { enterPassword } from "./support/account.ts";
@@ -8,12 +8,12 @@ import { test as base } from "./support/installed.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { expect, type Person } from "./support/test.ts";
 
-/** Lets somebody with an account in, who is at the login page of the installed app. */
+/** A user with an account, at the login page of the installed app. */
 const test = base.extend<{ atLogin: () => Promise<Person & { account: Account }> }>({
   atLogin: async ({ installed, accounts }, use) => {
     await use(async () => {
       const ada = await installed(PHONE);
-      // A wrong PIN, and what the page was still asking for when its session ended.
+      // A wrong PIN, and the page's unfinished requests when its session ended.
       ada.expectErrors(/\/api\/(auth|subscription|notifications)/);
       return { ...ada, account: await accounts("empty") };
     });

@@ -1,5 +1,5 @@
-// The human check of a provider, once its keys are set: the server's content policy lets its script in. What the page
-// does with it: src/features/accounts/RegisterPage.test.tsx.
+// A provider's human check, once its keys are set: the server's content policy permits its script. What the
+// page does with it: src/features/accounts/RegisterPage.test.tsx.
 import { PHONE } from "./support/browser.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-/** What the provider's script does, as far as this test sees it. */
+/** The part of the provider's script that this test needs. */
 const SCRIPT = `window.grecaptcha = { enterprise: {
   ready: (then) => then(),
   render(place, options) {

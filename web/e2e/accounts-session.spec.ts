@@ -10,7 +10,7 @@ const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
 const MINUTE = 60_000;
 const PREFETCHED = ["contacts", "items", "business-profiles", "quote-templates", "quotes", "invoices"];
 
-/** Somebody logged in at a desk; that the server answers 401 is part of each test. */
+/** An owner logged in on a desktop; the server's 401 responses are part of each test. */
 async function openOwner(owner: TestFixtures["owner"]): Promise<Owner> {
   const ada = await owner(DESKTOP);
   ada.expectErrors(/401/);
@@ -31,7 +31,7 @@ test("twenty minutes without activity end the session, and keep what the device 
     localStorage.setItem("cached_contacts", "[]");
     sessionStorage.setItem("anything", "1");
   });
-  // From here on the clock moves only when the test moves it: the notice is shown for 3 seconds.
+  // From here on only the test advances the clock: the notice is displayed for 3 seconds.
   await page.clock.pauseAt(Date.now() + MINUTE);
   await page.mouse.move(100, 100);
   await page.clock.runFor(19 * MINUTE);
@@ -76,9 +76,9 @@ test("logging out in one tab logs out the other, and logging in logs in the othe
 
 test("a session that was ended on another device ends here at the next request", async ({ owner, enter }) => {
   const { page, account } = await openOwner(owner);
-  // The live connection would say so before anything is asked for.
+  // Without this, a live update would end the session before the next request.
   await blockLiveUpdates(page);
-  // A little after it has opened, the app reads ahead: the next request is then the one below.
+  // Soon after it has opened, the app prefetches: the next request is then the one below.
   const isAhead = Promise.all(PREFETCHED.map((path) => page.waitForResponse(`**/api/${path}*`)));
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();

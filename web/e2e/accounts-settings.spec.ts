@@ -1,4 +1,4 @@
-// A new password by email, and the settings of an account.
+// Resetting a password by email, and the account settings.
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -11,7 +11,7 @@ import { expect, test } from "./support/test.ts";
 
 const NEW_PASSWORD = "Spirit-level-8";
 
-/** Opens the settings, to their last part. */
+/** Opens the settings and waits for their last part. */
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Delete my account" }).waitFor();
@@ -19,7 +19,7 @@ async function openSettings(page: Page): Promise<void> {
 
 const findPasswordDialog = (page: Page) => page.getByRole("dialog", { name: "Enter your password" });
 
-/** Gives the password in the dialog that asks for it. */
+/** Enters the password in the dialog that asks for it. */
 async function confirmPassword(page: Page, password = PASSWORD): Promise<void> {
   await findPasswordDialog(page).getByLabel("Password", { exact: true }).fill(password);
   await findPasswordDialog(page).getByRole("button", { name: "Confirm" }).click();
@@ -41,7 +41,7 @@ test("a forgotten password is replaced by a link from an email", async ({ owner,
   const [, token] = await waitForMail(server, account.email, /reset-password\?token=([\w-]+)/);
   await page.goto(`/reset-password?token=${token}`);
   const update = page.getByRole("button", { name: "Update Password" });
-  // The list as at registration, but here a special character is required.
+  // The same list as at registration, but here a special character is required.
   const special = page.getByRole("listitem").filter({ hasText: "At least one special character" });
   await special.getByText("Not met:").waitFor();
   await expect(page.getByText("(recommended)")).toHaveCount(0);
@@ -117,7 +117,7 @@ test("other devices are listed and logged out", async ({ owner, enter }) => {
   await openSettings(page);
   const list = page.getByRole("region", { name: "Logged-in devices" }).or(page.getByRole("list"));
   await list.getByText("This device").first().waitFor();
-  // On the smallest phone no text runs out of its row, under the button.
+  // On the smallest phone no text overflows its row and runs under the button.
   await page.setViewportSize({ width: 320, height: 640 });
   const other = page
     .getByRole("listitem")
@@ -157,7 +157,7 @@ test("bank details ask for the password, and then are saved", async ({ owner }) 
   await page.route(`**/api/business-profiles/${profile.id}`, (route) => {
     if (route.request().method() !== "PUT" || isAsked) return route.fallback();
     isAsked = true;
-    // What the server says later than five minutes after the login.
+    // The server's response if the login was more than five minutes ago.
     return route.fulfill({
       status: 403,
       json: { message: "Please enter your password.", code: "password_required" },

@@ -1,4 +1,4 @@
-// Logging in, and the pages that somebody without a session sees. Signing up: whole-job.spec.ts.
+// Logging in, and the pages of a visitor without a session. Signing up: whole-job.spec.ts.
 import { enterPassword } from "./support/account.ts";
 import { PHONE } from "./support/browser.ts";
 import { expectSoundLayout } from "./support/layout.ts";
@@ -21,7 +21,7 @@ test("a visitor's pages are sound, and leave nothing on the console", { tag: "@b
     await expectSoundLayout(page, path);
   }
   await expect(page.getByText("Your email address is verified.")).toBeVisible();
-  // Who logs out is a visitor again.
+  // After logging out, the user is a visitor again.
   const ada = await owner();
   await postJson(ada.page, "/api/auth/logout");
   await ada.page.goto("/login");
@@ -37,7 +37,7 @@ test("the login page that a link leads to begins at its top", async ({ enter }) 
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await link.click();
   await page.getByRole("link", { name: "Forgot your password?" }).waitFor();
-  // It is long enough to be scrolled: a shorter page would be at its top in any case.
+  // The page is long enough to scroll: a shorter one would be at its top in any case.
   const beyond = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   expect(beyond).toBeGreaterThan(20);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

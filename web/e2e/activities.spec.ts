@@ -1,4 +1,4 @@
-// The activities: who did what and when, shown as it happens, filtered, and linked to what it happened to.
+// The activities: who did what and when, updated live, filtered, and linked to their subjects.
 import { buildPublicPath } from "./support/customer.ts";
 import { expectSoundLayout } from "./support/layout.ts";
 import { createSentQuote, postJson } from "./support/seed.ts";
@@ -20,7 +20,7 @@ test("the activities show what happened, can be filtered, and lead to it", { tag
   await row("You added the contact Margaret Holroyd").waitFor();
   await expectSoundLayout(page, "the activities");
 
-  // What a customer does comes by itself.
+  // A customer's action appears live.
   await postJson(page, buildPublicPath("quote", quote, "decline"), { reason: "Too dear" });
   await row(`Margaret Holroyd declined quote ${quote.quoteNumber}: Too dear`).waitFor();
 
@@ -33,7 +33,7 @@ test("the activities show what happened, can be filtered, and lead to it", { tag
   await row("You added the item Boiler service").click();
   await page.waitForURL(`**/items/edit/${item.id}`);
 
-  // 'Back' keeps the filter.
+  // 'Back' restores the filter.
   await page.goto("/activities?about=contact");
   await row("You added the contact Margaret Holroyd").click();
   await page.waitForURL(/\/contacts\//);

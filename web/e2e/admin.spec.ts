@@ -1,4 +1,4 @@
-// Looking after accounts: each page of an administrator, and what the owner of an account and others see of it.
+// Administration: each page of an administrator, and what account owners and others see of it.
 import { randomUUID } from "node:crypto";
 import type { Page, ViewportSize } from "@playwright/test";
 import { registerAccount } from "./support/account.ts";
@@ -11,7 +11,7 @@ import { runAdmin } from "./support/server.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
 interface AdminFixtures {
-  /** Lets an administrator in. */
+  /** Opens the app as an administrator. */
   keeper: (viewport?: ViewportSize) => Promise<Owner>;
 }
 
@@ -28,7 +28,7 @@ const test = base.extend<AdminFixtures>({
 // A server of its own, on which an account can be registered without a captcha.
 test.use({ firstSize: "desktop", settings: { PLUMBLINE_CAPTCHA: "off" } });
 
-/** Opens an account's page by searching for it. */
+/** Searches for an account and opens its page. */
 async function findAccount(page: Page, email: string): Promise<void> {
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: /^Search email/ }).fill(email);
@@ -37,7 +37,7 @@ async function findAccount(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: email, level: 1 }).waitFor();
 }
 
-/** From an account's page into the account. */
+/** Enters the account for support, from its page. */
 async function openSupportView(page: Page, why: string): Promise<void> {
   await page.getByRole("button", { name: "View the account" }).click();
   const dialog = page.getByRole("dialog");
@@ -46,7 +46,7 @@ async function openSupportView(page: Page, why: string): Promise<void> {
 }
 
 test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, server, size }) => {
-  // The newest account, which the list of accounts begins with.
+  // The newest account, the first in the list of accounts.
   const name = randomUUID().slice(0, 8);
   const email = `kept-${name}@example.com`;
   const subject = `Deposit ${name}`;
@@ -152,7 +152,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await owner.page.getByText(/^Support has access until/).waitFor();
   await expectFits(owner.page, "support-access");
   const { page, expectErrors } = await keeper();
-  // What the app would write by itself is refused.
+  // The app's automatic writes are refused.
   expectErrors(/403/);
   await findAccount(page, email);
   await openSupportView(page, "A question");
@@ -162,14 +162,14 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await page.goto("/contacts");
   await page.getByText("Margaret Holroyd").filter({ visible: true }).first().waitFor();
   await band.waitFor();
-  // Nothing is begun, and what makes or changes something is not offered.
+  // There is no 'New', and nothing that creates or changes anything.
   await expect(page.getByRole("button", { name: "New", exact: true })).toHaveCount(0);
   // The same at every such address: src/app/refused.test.tsx.
   await page.goto("/quotes/create");
   await page.getByRole("heading", { name: "You’re only looking: you can’t change anything" }).waitFor();
   await expect(page.getByRole("button", { name: "Send quote" })).toHaveCount(0);
   await expectFits(page, "support-looking");
-  // A form can be read, and nothing of it pressed.
+  // A form can be read, but its buttons are disabled.
   for (const [path, name] of [
     ["/settings", "Delete account"],
     ["/support", "Send message"],
@@ -187,8 +187,8 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await page.getByRole("heading", { name: email, level: 1 }).waitFor();
   await waitForMail(server, email, /Support is looking at your Plumbline account/);
 
-  // The owner ends the next two looks: the administrator is themselves again when they load a page, and when a page
-  // that is open asks for something.
+  // The owner ends the next two visits: the administrator is back in their own account when they load a page,
+  // and when an open page sends a request.
   expectErrors(/401/);
   const openQuotes = () =>
     page.getByRole("link", { name: "Quotes", exact: true }).filter({ visible: true }).first().click();

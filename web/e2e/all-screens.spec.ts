@@ -1,4 +1,4 @@
-// Each screen of the app, as it opens: on the narrowest phone, with text twice as large, and on a desktop.
+// Each screen of the app, as it opens: on the narrowest phone, with doubled text size, and on a desktop.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { createInvoices } from "./support/invoices.ts";
@@ -14,10 +14,10 @@ import { expect, type Person, test, watchConsole } from "./support/test.ts";
 
 const NARROW = { width: 320, height: 640 };
 
-/** A page is settled once the network was quiet for half a second: meanwhile others are opened. */
+/** How many tabs are opened at once: a page counts as settled after half a second without requests. */
 const TABS = 3;
 
-/** Opens each of these paths, and looks at it once it has settled. */
+/** Opens each of these paths, and checks the page once it has settled. */
 async function openEachScreen(
   { context }: Pick<Person, "context">,
   paths: string[],
@@ -116,7 +116,7 @@ test("on narrow phones and with text twice as large nothing of any screen is los
   });
 });
 
-/** In the page: what is wider than the window, and what does not show all of its text. */
+/** In the page: elements wider than the window, and elements whose text is cut off. */
 function findCutTexts(): string[] {
   const wide = document.documentElement.scrollWidth;
   const found = wide > window.innerWidth || wide > 320 ? [`${wide} px wide`] : [];

@@ -1,4 +1,4 @@
-// The archives: what is in them is found and restored, and a draft is deleted for good.
+// The archives: archived documents are found and restored, and a draft is deleted for good.
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createSentQuote, getJson, postJson } from "./support/seed.ts";
@@ -12,7 +12,7 @@ test("an archived quote comes back, and a draft is deleted for good", { tag: "@b
   const draft = await createDraftQuote(page, who);
   const sent = await createSentQuote(page, who);
   for (const { id } of [draft, sent]) await postJson(page, `/api/quotes/${id}/archive`);
-  // All of them are archived, which the list does not mistake for having none.
+  // All quotes are archived, and the list doesn't say that there are no quotes.
   await page.goto("/quotes");
   await page.getByText("All of your quotes are archived").waitFor();
   await page.getByRole("button", { name: "Show archived quotes" }).click();

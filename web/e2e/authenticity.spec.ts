@@ -1,4 +1,5 @@
-// Is this invoice genuine: the code on the customer's page, the page that it opens, and new bank details that wait.
+// Is this invoice genuine: the code on the customer's page, the page that it opens, and waiting new bank
+// details.
 import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import {
@@ -16,7 +17,7 @@ const INVOICE: DeliveryOptions = { kind: "invoice" };
 
 const TITLE = { name: "Invoice INV-0001 from Pipe & Daughters" };
 
-/** Opens the page that the code on the customer's page leads to; the code as it is printed, in groups. */
+/** Opens the page that the code on the customer's page leads to; returns the code as printed, in groups. */
 async function openCheck(page: Page, document: Json): Promise<string> {
   await page.goto(document.publicUrl);
   const code = page.getByRole("region", { name: "Is this invoice genuine?" });
@@ -62,7 +63,7 @@ test("a customer compares an invoice with what the server knows of it", { tag: "
   await check.click();
   await expect(page.getByRole("heading", TITLE)).toBeVisible();
 
-  // The whole address pasted, as a camera gives it.
+  // The whole address pasted, as a camera reads it.
   await page.goto("/check/");
   await code.fill(server.url + buildCheckPath(groups));
   await check.click();
@@ -75,7 +76,7 @@ test("a customer compares an invoice with what the server knows of it", { tag: "
   await expect(page.getByRole("heading", { name: "This link leads to another server" })).toBeVisible();
   await page.goto(`/check/${"7".repeat(42)}`);
   await expect(page.getByRole("heading", { name: "We don’t recognise this code." })).toBeVisible();
-  // It may be a slip, so the code is there to be corrected.
+  // It may be a typing error, so the code can be corrected.
   await expect(page.getByRole("heading", { name: "Typed by hand?" })).toBeVisible();
   await expect(code).not.toHaveValue("");
   await expect(page.getByText("Do not pay. Call the business on a number you know.")).toBeVisible();
@@ -118,7 +119,7 @@ test("new bank details wait before customers see them, and can be taken back", {
   await expectSoundLayout(theirs, "the details that hold");
   await takePagePicture(theirs, `genuine-holds-${size}`);
 
-  // What is typed elsewhere in the form stays while the details are taken back.
+  // Input elsewhere in the form remains when the bank details are undone.
   await page.getByLabel("Phone").fill("0113 496 0199");
   await page.getByRole("button", { name: "Undo it" }).click();
   await expect(

@@ -1,4 +1,4 @@
-// What is typed into an editor is never lost, whatever the network does.
+// Text typed into an editor is never lost, whatever the network does.
 import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { failAllRequests } from "./support/device-storage.ts";
@@ -99,7 +99,7 @@ test("lines are moved with the keyboard, and the total stays the same", async ({
   await page.getByRole("button", { name: "Move Tap" }).focus();
   await page.keyboard.press("Space");
   await expect(findStatus(page, "Tap would be line 2 of 2.")).toBeAttached();
-  // Where the lines are is measured once one is picked up: a key before that moves nothing.
+  // The lines' positions are measured once one is picked up: a key before that has no effect.
   await expect(async () => {
     await page.keyboard.press("ArrowUp");
     await expect(findStatus(page, "Tap would be line 1 of 2.")).not.toHaveCount(0, { timeout: 100 });
@@ -117,7 +117,7 @@ function readQuote(page: Page) {
   return getJson(page, `/api/quotes/${getDocumentId(page)}`);
 }
 
-/** What a screen reader is told, where it says this. */
+/** A status message that a screen reader announces. */
 function findStatus(page: Page, words: string) {
   return page.getByRole("status").filter({ hasText: words });
 }

@@ -12,7 +12,7 @@ interface FileResponse {
   body: Buffer;
 }
 
-/** What is answered, byte for byte, to a client that takes this encoding. */
+/** Requests a file as a client that accepts this encoding; resolves to the raw response. */
 function requestFile(
   url: string,
   encoding: string | undefined,
@@ -31,7 +31,7 @@ function requestFile(
   });
 }
 
-/** The body of an answer, without its encoding. */
+/** The body of a response, decompressed. */
 function decompress({ headers, body }: FileResponse): Buffer {
   if (headers["content-encoding"] === "br") return brotliDecompressSync(body);
   if (headers["content-encoding"] === "gzip") return gunzipSync(body);

@@ -1,4 +1,4 @@
-// Doing one thing to many documents and undoing it; saved views; lists as files.
+// Batch actions on documents and undoing them; saved views; lists as files.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
@@ -44,7 +44,7 @@ test("chosen quotes are archived together, and one undo brings them all back", {
   expect((await getJson(page, "/api/quotes")).total).toBe(5);
 });
 
-/** Two drafts and a quote that was sent, for a customer whose address no other test sends to. */
+/** Creates two drafts and a sent quote, for a customer whose address no other test uses. */
 async function createOneQuote({ page, who, account }: Owner & { who: Parties }): Promise<string> {
   const email = `customer-of-${account.email}`;
   const contact = await postJson(page, "/api/contacts", { name: "Anita Patel", email });
@@ -55,7 +55,7 @@ async function createOneQuote({ page, who, account }: Owner & { who: Parties }):
   return email;
 }
 
-/** Asks for the drafts among all of the three to be emailed. */
+/** Selects all three and asks for the drafts among them to be emailed. */
 async function emailAllReminders(page: Page): Promise<void> {
   await chooseRows(page);
   await page.getByRole("button", { name: "Choose all 3 that match" }).click();
@@ -78,13 +78,13 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Cancelled. Nothing was changed").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
-  // Done again, and the page is loaded anew: it still says so.
+  // Asks again and reloads the page: it still says so.
   await emailAllReminders(page);
   await page.reload();
   await page.getByText(/^2 quotes will be emailed in/).waitFor();
 });
 
-// The same at the server, whose clock is moved there: server/app/tests/http/batches. What the page says of it:
+// The same on the server, with a test clock: server/app/tests/http/batches. What the page displays:
 // src/features/quotes/states.test.tsx.
 test("drafts are emailed after ten seconds, though the page was loaded anew", { tag: "@prove" }, async ({
   plumber,
@@ -97,7 +97,7 @@ test("drafts are emailed after ten seconds, though the page was loaded anew", { 
   await page.goto("/quotes");
   await emailAllReminders(page);
   await page.reload();
-  // After the ten seconds.
+  // After ten seconds.
   await page.getByText("2 quotes being emailed, 1 not sent").waitFor({ timeout: 45_000 });
   await page.getByRole("button", { name: "Pending 3" }).waitFor();
   await takePagePicture(page, `sent-${size}`);

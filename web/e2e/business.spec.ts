@@ -1,4 +1,4 @@
-// What the new documents of a business start with, and how they are numbered.
+// The defaults for a business's new documents, and their numbering.
 import { getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -16,7 +16,7 @@ test("new documents start with the terms and numbers of their business", { tag: 
   await numbering.getByRole("button", { name: "Save numbering" }).click();
   await numbering.getByText("Use at most 12 letters").waitFor();
   await numbering.getByLabel(/^Invoice numbers start with/).fill("PD/");
-  // Enter saves the numbering, not the profile around it.
+  // Enter saves the numbering, not the surrounding profile.
   await numbering.getByLabel("Next invoice").press("Enter");
   await page.getByText("Next: Q-0001, PD/1250 and CN-0001.", { exact: true }).waitFor();
   expect((await getJson(page, path)).version).toBe(1);
@@ -36,7 +36,8 @@ test("new documents start with the terms and numbers of their business", { tag: 
   const days = (Date.parse(quote.expiryDate) - Date.parse(quote.issueDate)) / 86_400_000;
   expect([days, quote.includeDeposit, quote.deposit]).toEqual([10, true, "25"]);
 
-  // Another business of the same person has its own terms; one undo takes back everything that choosing it changed.
+  // A second business of the same account has its own terms; one undo reverts everything that choosing it
+  // changed.
   const other = { name: "Pipe Groundworks", taxNumber: "GB 416 2035 90", quoteDays: 45 };
   await postJson(page, "/api/business-profiles", other);
   await page.reload();

@@ -1,5 +1,5 @@
-// A consumer's 14 days, from the editor to the cancelled job: how a job is agreed, the request to start early, the
-// cancellation, and what is owed after it.
+// A consumer's 14 days, from the editor to the cancelled job: how a job is agreed, the request to start
+// early, the cancellation, and the amount owed afterwards.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument, formatShortDay, pressAccept } from "./support/customer.ts";
@@ -13,7 +13,9 @@ import { expect, type TestFixtures, test } from "./support/test.ts";
 
 const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };
 
-/** A business that needs no window, a consumer at a screen of this size, and a quote over £1,200.00 between them. */
+/**
+ * A business without a page, a consumer with a screen of this size, and a quote over £1,200.00 between them.
+ */
 async function createQuote(
   { office, enter }: Pick<TestFixtures, "office" | "enter">,
   viewport: ViewportSize,
@@ -21,25 +23,25 @@ async function createQuote(
 ) {
   const plumber = await office();
   const { profile } = await createFullBusiness(plumber.page);
-  // An address that no other test uses, as they share the server's mail.
+  // An address that no other test uses, since tests share the server's mail.
   const email = `margaret.${plumber.account.email}`;
   const contact = await postJson(plumber.page, "/api/contacts", { name: "Margaret Holroyd", email });
   const who = { profile, contact };
-  // The days of labour alone run from the agreement.
+  // Only for labour do the days count from the agreement.
   const agreement = { supplies: "labour" };
   const quote = await createSentDocument(plumber.page, "quote", who, { items: [LINE], agreement, ...fields });
   const { page } = await enter(viewport);
   return { plumber, page, quote, who, email };
 }
 
-/** The part of the customer's page about cancelling. */
+/** The section about cancelling on the customer's page. */
 const findCustomerPart = (page: Page) => page.getByRole("region", { name: "Cancelling" });
 
-/** The part of the business's page about cancelling. */
+/** The section about cancelling on the business's page. */
 const findBusinessPart = (page: Page) =>
   page.locator("section", { has: page.getByRole("heading", { name: "Cancelling" }) });
 
-/** Fills in the sheet that accepts at the link, and asks for an early start or does not; answers with the sheet. */
+/** Fills in the acceptance sheet at the link, with or without an early start; returns the sheet. */
 async function fillAcceptSheet(page: Page, { early }: { early: boolean }): Promise<Locator> {
   await pressAccept(page);
   const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
@@ -56,7 +58,7 @@ async function pressAcceptIn(sheet: Locator): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** Accepts at the link, and asks for an early start or does not. */
+/** Accepts at the link, with or without an early start. */
 async function acceptQuote(page: Page, how: { early: boolean }): Promise<void> {
   await pressAcceptIn(await fillAcceptSheet(page, how));
 }
@@ -121,7 +123,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await waitForMail(server, email, /We’ve received your cancellation of this job/);
   await waitForMail(server, plumber.account.email, /Margaret Holroyd cancelled quote Q-0001/);
 
-  // The business says how much was done, and the server what is owed for that.
+  // The business enters how much was done, and the server calculates the amount owed for it.
   await expect(duty.getByText(/^Margaret Holroyd cancelled this job on /)).toBeVisible();
   await duty.getByLabel("How much of the work was done").fill("25");
   await duty.getByRole("button", { name: "Work it out" }).click();
@@ -136,7 +138,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await takePagePicture(page, `cancellation-told-${size}`);
   await waitForMail(server, email, /You owe £300\.00 for the work done until you told us/);
 
-  // The invoice is about what is owed, and nothing else can be invoiced.
+  // The invoice covers exactly the amount owed, and nothing else can be invoiced.
   await expect(desk.page.getByRole("button", { name: "Convert to invoice" })).toHaveCount(0);
   await desk.page.getByRole("button", { name: "Invoice what is owed" }).click();
   const asking = desk.page.getByRole("dialog", { name: "Invoice what is owed" });
@@ -166,7 +168,7 @@ test("the right ends on the day on which all of the work was done early, as they
   await dialog.getByRole("button", { name: "It’s all done" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.page.getByText(/^All of the work was done on /).first()).toBeVisible();
-  // Until the day is over, they may still cancel before the last of it is done.
+  // Until the day is over, the customer may still cancel before the work is finished.
   await expect(cancel).toBeVisible();
   await desk.page.getByRole("button", { name: "Not yet" }).click();
   await expect(desk.page.getByRole("button", { name: "All the work is done" })).toBeVisible();
@@ -192,7 +194,7 @@ test("the business says how a job is agreed, and reads what that means", async (
   await expect(
     meaning.getByText("Consumer Contracts Regulations 2013, reg. 36", { exact: true }),
   ).toBeVisible();
-  // A rule whose source nobody has read says so.
+  // A rule whose source isn't confirmed says so.
   await expect(meaning.getByText(/reg\. 31 and 19 · Check this before you rely on it/)).toBeVisible();
   await takePagePicture(page, "cancellation-editor");
   await expectFits(page, "the editor with how a job is agreed");
@@ -251,7 +253,7 @@ test("a business customer reads nothing about cancelling", async ({ office, ente
   const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
   await expect(sheet.getByLabel("Your name")).toBeVisible();
   const cancelTexts = /cancel|14 days/i;
-  // Only the button that closes the sheet is called so.
+  // Only the button that closes the sheet has this label.
   await expect(sheet.getByText(cancelTexts).filter({ visible: true })).toHaveText(["Cancel"]);
   await sheet.getByRole("button", { name: "Cancel" }).click();
   await expect(sheet).toHaveCount(0);

@@ -1,5 +1,5 @@
-// Paying by card when something goes wrong: Stripe is down, reports early or never, somebody else pays too, or the
-// customer turns back.
+// Paying by card when something goes wrong: Stripe is down, reports early or never, somebody else pays too,
+// or the customer goes back.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { pressPay, test } from "./support/card-payments.ts";
@@ -10,7 +10,7 @@ import { expect } from "./support/test.ts";
 
 declare global {
   interface Window {
-    /** Tells the test what the page shows. */
+    /** Passes the page's text to the test. */
     seen: (text: string) => void;
   }
 }
@@ -21,7 +21,7 @@ const findPaid = (page: Page) => page.getByText(/^Invoice paid in full on /).wai
 const getInvoice = (plumber: { page: ApiClient }, { id }: Json): Promise<Json> =>
   getJson(plumber.page, `/api/invoices/${id}`);
 
-/** What the browser says in alerts, each of which is closed. */
+/** Collects the texts of the browser's alerts, and closes them. */
 function collectAlerts(page: Page): string[] {
   const messages: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -70,7 +70,7 @@ test("Stripe reports before the browser is back: the page shows paid at once", a
   const customer = await customerOf(document, DESKTOP);
   const { page } = customer;
   await blockLiveUpdates(page);
-  // Whatever the page shows on the way, however short, is noted.
+  // Records everything that the page displays meanwhile, however briefly.
   const seen: string[] = [];
   await page.exposeFunction("seen", (text: string) => seen.push(text));
   await page.addInitScript(() => {
@@ -99,7 +99,7 @@ test("Stripe never reports: the page waits, says so, and asks for no second paym
   await reports("never");
   const customer = await customerOf(document, PHONE);
   const { page } = customer;
-  // The clock jumps: a connection that is being made is given up, and made again.
+  // The clock jumps: a pending connection times out, and is opened again.
   customer.expectErrors(/The live connection/);
   await page.clock.install();
   await pressPay(page, "£1,549.03");
@@ -110,7 +110,8 @@ test("Stripe never reports: the page waits, says so, and asks for no second paym
   await page.getByText("Still waiting for your payment").waitFor();
   await expectFits(page, "the page while a payment is late");
   await expect(page.getByRole("radio", { name: "Cash" })).toBeDisabled();
-  // After a reload it still waits; coming back has recorded nothing. (That Stripe is asked in the end is tested over HTTP.)
+  // After a reload the page still waits; returning has recorded nothing. (HTTP tests cover that Stripe is
+  // asked in the end.)
   await page.reload();
   await waiting.waitFor();
   expect((await getInvoice(plumber, document)).payments).toEqual([]);
@@ -138,7 +139,7 @@ test("two customers at once: one pays, the other learns of it", async ({
   await two.page.getByRole("link", { name: "Back" }).click();
   await findPaid(two.page);
 
-  // One whose page does not know yet.
+  // A customer whose page isn't up to date.
   three.expectErrors(/409|already been paid/);
   collectAlerts(three.page);
   await pressPay(three.page, "£1,549.03");
@@ -152,7 +153,8 @@ test("a customer who turns back can still pay", async ({ billed, customerOf, pay
   const { plumber, document } = await billed();
   const customer = await customerOf(document, PHONE);
   const { page } = customer;
-  // A browser may keep the page as it was left, on its way to the checkout. Here the checkout answers nothing.
+  // A browser may restore the page in the state in which it left for the checkout. Here the checkout doesn't
+  // respond.
   const address = `${stripe.url}/pay/*`;
   let isAsked = false;
   await page.route(address, (route) => {

@@ -1,4 +1,4 @@
-// Paying by card: the business connects its account, a customer pays, both see it, and what is refunded or disputed.
+// Paying by card: the business connects its account, a customer pays, both see it, and refunds and disputes.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { getSessionId, pressPay, test } from "./support/card-payments.ts";
 import { buildPublicPath, createFullBusiness, createSentDocument } from "./support/customer.ts";
@@ -18,7 +18,7 @@ test("a business connects its account, and stops again", async ({ owner, custome
   await page.waitForURL(`${stripe.url}/onboard/*`);
   const account = new URL(page.url()).pathname.split("/").at(-1);
 
-  // Left unfinished, it can be continued.
+  // An unfinished set-up can be continued.
   await page.goto(`/settings/business-profiles/${parties.profile.id}?card=return`);
   await page.getByText("Not finished yet").waitFor();
   await page.getByRole("button", { name: "Cancel the set-up" }).waitFor();
@@ -29,7 +29,7 @@ test("a business connects its account, and stops again", async ({ owner, custome
   await page.getByText("Card payments are on").waitFor();
   await expect(page.getByRole("switch", { name: "Card" })).toBeChecked();
 
-  // A customer is offered the card while Stripe lets the account take payments.
+  // The card is offered to a customer while Stripe permits the account to take payments.
   const document = await createSentDocument(page, "invoice", parties);
   const customer = await customerOf(document, PHONE);
   const card = customer.page.getByRole("radio", { name: "Card" });
@@ -74,7 +74,7 @@ test("a customer pays an invoice by card, and the business sees it", { tag: "@bo
   await page.getByText(/^Card · \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("");
 
-  // The business's own page follows by itself.
+  // The business's own page updates live.
   await desk.page
     .getByText(/^Card · /)
     .first()

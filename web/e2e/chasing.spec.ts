@@ -1,5 +1,5 @@
-// Reminders of unpaid invoices: the plan with a preview of its emails, what is next on an invoice and its switches, a
-// reminder sent at once, and the page of who owes.
+// Reminders of unpaid invoices: the plan with a preview of its emails, an invoice's next reminder and its
+// switches, a reminder sent at once, and the page of debtors.
 import type { Locator } from "@playwright/test";
 import { createInvoices } from "./support/invoices.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
@@ -7,14 +7,14 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { getJson } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 
-/** Somebody with unpaid invoices, and the latest of them as it is listed. */
+/** A user with unpaid invoices, and the most overdue of them as in the list. */
 async function createOwing(plumber: TestFixtures["plumber"]) {
   const { ada, page, who } = await createInvoices(plumber);
   const { data } = await getJson(page, "/api/invoices?status=overdue&sort=dueDate");
   return { ada, page, profile: who.profile, late: data[0] };
 }
 
-/** Where a link leads. */
+/** The address of a link. */
 const readHref = async (link: Locator): Promise<string> => (await link.getAttribute("href")) ?? "";
 
 test("a plan is switched on, seen on an invoice and switched off for it", { tag: "@both" }, async ({
@@ -29,13 +29,13 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   await page.getByRole("heading", { name: "Reminders", exact: true }).waitFor();
   await expectSoundLayout(page, "the plan");
   await takePagePicture(page, `chasing-plan-${size}`);
-  // The error of a wrong reminder is shown beside it.
+  // The error of an invalid reminder is displayed beside it.
   await page.getByLabel("Days of reminder 1").first().fill("0");
   await page.getByLabel("Chase unpaid invoices").click();
   await page.getByRole("button", { name: "Save reminders" }).click();
   await page.getByText("Enter 1 to 365 days.").waitFor();
   await page.getByLabel("Days of reminder 1").first().fill("3");
-  // The words, as they go out.
+  // The text, as it is sent.
   await page
     .getByRole("textbox", { name: /^Before an invoice is due/ })
     .fill("Dear {name},\n{amount} is due on {date}.");
@@ -62,7 +62,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   await expect.poll(async () => (await getJson(page, `/api/invoices/${late.id}/chasing`)).off).toBe(true);
   await page.getByLabel("Send reminders for this invoice").click();
   await page.getByText(/^Next reminder on /).waitFor();
-  // A customer's own switch comes before the plan.
+  // A customer's own switch overrides the plan.
   const invoice = await getJson(page, `/api/invoices/${late.id}`);
   await page.goto(`/contacts/${invoice.contactId}`);
   await page.getByLabel("Automatic reminders").click();
@@ -108,7 +108,7 @@ test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async
   );
   await chase.getByRole("button", { name: "Email" }).click();
   expect((await asked).postDataJSON()).toEqual({ action: "remind", ids: [late.id] });
-  // The server has taken it. What goes out after that, and to whom: server/app/tests/http/batches.
+  // The server has accepted the request. What is sent afterwards, and to whom: server/app/tests/http/batches.
   await page.getByText(/^A reminder goes out in \d+ seconds/).waitFor();
   await takePagePicture(page, `chase-now-${size}`);
 });

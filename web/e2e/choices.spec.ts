@@ -1,4 +1,4 @@
-// A quote with choices (good, better, best): written, sent, one of them picked and accepted, and invoiced.
+// A quote with choices (good, better, best): written, sent, accepted with one of them, and invoiced.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
@@ -22,7 +22,10 @@ import { expect, test } from "./support/test.ts";
 /** The narrowest screen. */
 const NARROW = { width: 320, height: 640 };
 
-/** A day for 100.00 in each; a boiler for 200.00, 400.00 or 700.00. Better is recommended: 600.00 with VAT. */
+/**
+ * Each choice has a day for 100.00 and a boiler for 200.00, 400.00 or 700.00. Better is recommended: 600.00
+ * with VAT.
+ */
 const OFFER = {
   choices: [
     { id: "g", name: "Good" },
@@ -41,7 +44,7 @@ const OFFER = {
   ],
 };
 
-/** A choice on the paper. */
+/** A choice in the printable document. */
 const findCard = (page: Page, name: string) =>
   page
     .getByRole("article")
@@ -50,7 +53,7 @@ const findCard = (page: Page, name: string) =>
 
 const findRadio = (page: Page, name: string) => findCard(page, name).getByRole("radio");
 
-/** This amount in the summary beside the paper. */
+/** This amount in the summary beside the document. */
 const findSum = (page: Page, amount: string) =>
   page.getByRole("complementary").getByText(amount, { exact: true });
 
@@ -70,7 +73,7 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   await page.getByLabel("Line 2 choice", { exact: true }).selectOption({ label: "Good" });
   await expect(page.getByLabel("Line 1 choice", { exact: true })).toHaveValue("");
 
-  // Best begins with the lines of Good, and then gets another boiler.
+  // Best starts with the lines of Good, and then gets another boiler.
   await choices.getByRole("button", { name: "More for choice 1" }).click();
   await page.getByRole("menuitem", { name: "Start Best from Good" }).click();
   await page.getByLabel("Line 3 description", { exact: true }).fill("Smart boiler");
@@ -83,7 +86,7 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   await takePagePicture(page, `choices-editor-${size}`);
   await waitForSaved(page);
 
-  // The totals of all choices are where the totals are: on a phone in a sheet.
+  // The totals of all choices are with the other totals: on a phone, in a sheet.
   const opener = page.getByRole("button", { name: /Show how it adds up/ });
   const isSheet = await opener.isVisible();
   if (isSheet) await opener.click();
@@ -252,7 +255,7 @@ test("a long text in one choice leaves no gaps in the others", async ({ office, 
     const [head, lines] = [await box(name, ".paper-pick-total"), await box(name, ".paper-pick-lines")];
     const gap = lines.y - (head.y + head.height);
     expect(gap, `between the price and the lines of ${name}`).toBeGreaterThanOrEqual(8);
-    // In one of them a price with 'including VAT' may take a second line, and the lines begin below that.
+    // A price with 'including VAT' may take a second line in one of them, and the lines start below it.
     expect(gap, `between the price and the lines of ${name}`).toBeLessThan(72);
     starts.push(lines.y);
   }

@@ -1,4 +1,4 @@
-// A business that pays subcontractors: the deduction, the return of the month, the statement; and the year pack.
+// A business that pays subcontractors: the deduction, the month's return, the statement, and the year pack.
 import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
-/** The 5th on which the last tax month before this day's ended. */
+/** The 5th on which the last tax month before this day ended. */
 function monthBefore(today: string): string {
   const date = new Date(today);
   const month = date.getUTCMonth() - (date.getUTCDate() > 5 ? 0 : 1);
@@ -46,7 +46,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await takePagePicture(page, `contractor-subcontractor-${size}`);
   await page.getByRole("button", { name: "Save subcontractor" }).click();
 
-  // Labour of 2,000.00 and materials of 800.00, paid on the last day of the month before.
+  // Labour of 2,000.00 and materials of 800.00, paid on the last day of the previous tax month.
   await page.getByRole("link", { name: "Pay a subcontractor" }).first().click();
   await page.getByLabel("Subcontractor").selectOption(who.contact.id);
   await page.getByLabel("Paid on").fill(end);
@@ -75,7 +75,7 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByText("The statement is on its way to margaret@example.com").first().waitFor();
   await downloadFile(page, "Spreadsheet");
 
-  // It is an expense, which leads back to it.
+  // The payment is an expense, which links back to it.
   await page.goto("/expenses");
   await page.getByText("Margaret Holroyd").filter({ visible: true }).first().click();
   await page.getByText("This is a payment to a subcontractor under CIS").waitFor();

@@ -1,5 +1,5 @@
-// HMRC's worked example for construction: the screen of the business, the customer's page, the PDF and the e-invoice
-// say the same amounts to the penny.
+// HMRC's worked example for construction: the business's screen, the customer's page, the PDF and the
+// e-invoice agree to the penny.
 import { readPrintedTotals } from "./support/customer.ts";
 import { readPdfText } from "./support/downloads.ts";
 import { expectFits } from "./support/layout.ts";
@@ -83,7 +83,7 @@ test("the worked example on screen, on paper and as XML", { tag: "@both" }, asyn
 
   const answer = await page.request.get(`/i/${sent.publicToken}.pdf`);
   const pdfText = readPdfText(await answer.body()).join(" ");
-  // Its words take two lines beside the amount.
+  // Its text takes two lines beside the amount.
   const reading = ["Reverse charge: customer to pay the VAT £560.00 to HMRC", "CIS deduction (20%) −£400.00"];
   for (const text of [...reading, "Total £2,800.00", "Amount payable £2,400.00", "Date of Supply"])
     expect(pdfText).toContain(text);
@@ -96,6 +96,6 @@ test("the worked example on screen, on paper and as XML", { tag: "@both" }, asyn
   expect(sums.map(element)).toEqual(["2800.00", "2800.00", "2800.00", "VATEX-EU-AE"]);
   expect(element("BuyerReference")).toBe("SITE-7");
   expect(element("Note")?.slice(0, REVERSE_CHARGE.length)).toBe(REVERSE_CHARGE);
-  // The deduction is part of the terms: the total stays what one owes the other.
+  // The deduction is part of the payment terms: the total owed stays the same.
   expect(xml).toMatch(/<cac:PaymentTerms>.*£400\.00 \(20% of £2,000\.00\).*<\/cac:PaymentTerms>/s);
 });

@@ -20,10 +20,10 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
     ],
     cisRate: "20",
   });
-  // 20 % of 60.00 is 12.00: 88.00 pays it, and half of that was for half of everything.
+  // 20 % of 60.00 is 12.00, so 88.00 pays the invoice; this payment is half of it, and so half of each part.
   await postJson(page, `/api/invoices/${id}/payments`, { amount: "44", method: "cash", date: today });
   await page.reload();
-  // The sums come before the months.
+  // The totals come before the months.
   const figure = (label: string) =>
     page
       .locator("dl")
@@ -63,7 +63,7 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
   await page.getByRole("link", { name: invoiceNumber }).click();
   await page.waitForURL(`**/invoices/${id}`);
 
-  // It is what the return says was deducted.
+  // The tax return has the same amount as deducted.
   await page.goto("/income-tax");
   await page
     .getByRole(size === "phone" ? "listitem" : "row")

@@ -1,11 +1,11 @@
-// The business's own colour: chosen in its form, seen on the page of its customer.
+// The business's own colour: chosen in its form, displayed on the customer's page.
 import type { Locator } from "@playwright/test";
 import { createFullBusiness, createSentDocument } from "./support/customer.ts";
 import { expectAccessible, expectSoundLayout } from "./support/layout.ts";
 import { getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The colour that a template is drawn in. */
+/** The accent colour of a template. */
 const readAccent = (printed: Locator) =>
   printed.evaluate((element) => getComputedStyle(element).getPropertyValue("--paper-accent").trim());
 
@@ -72,10 +72,10 @@ test("the customer's page has the business's colour, and every word on it can be
     await show(template, brandColour);
     await expect(head).toHaveCSS("background-color", ofHead);
     await expect(printed.locator(".paper-total")).toHaveCSS("background-color", ofTotal);
-    // axe looks at the contrast too.
+    // axe checks the contrast too.
     await expectAccessible(page, `${template} in ${brandColour}`);
   }
-  // White words could not be read on this one.
+  // White text would not be legible on this colour.
   await show("colored", "#ffc629");
   await expect(head).not.toHaveCSS("background-color", "rgb(255, 198, 41)");
   await expectAccessible(page, "colored in #ffc629");

@@ -1,4 +1,4 @@
-// What a company sees of Income Tax, and expenses of two businesses.
+// Income Tax for a company, and the expenses of two businesses.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
@@ -7,10 +7,10 @@ import { expect, test } from "./support/test.ts";
 
 test("a company sees its profit and no self-employment pages", async ({ plumber }) => {
   const { page, expectErrors } = await plumber(PHONE);
-  // The boxes that were shown until then are asked for once more, and refused.
+  // The boxes displayed so far are fetched once more, and refused.
   expectErrors(/422/);
   await page.goto("/income-tax");
-  // Nothing is known of the year before: a band leads to where it is entered.
+  // Nothing is known about the previous year: a banner links to the page where it is entered.
   await page.getByRole("link", { name: "Enter your 2024/25" }).click();
   await page.getByLabel("In this tax year").fill("0");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,4 +1,4 @@
-// Questions before something is done, and how the app's lists and lines look.
+// Confirmations before an action, and the look of the app's lists and lines.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { createFullBusiness } from "./support/customer.ts";
 import { fillLine, waitForSaved } from "./support/editor.ts";
@@ -22,7 +22,7 @@ test("a pending quote is converted only after a question", async ({ plumber }) =
 
 test("a likely mistake is named before the quote is sent", async ({ owner }) => {
   const { page } = await owner(DESKTOP);
-  // A business with everything else that would be asked about.
+  // A business with all other details that the app would ask for.
   const { id } = await createDraftQuote(page, await createFullBusiness(page));
   await page.goto(`/quotes/edit/${id}`);
   await fillLine(page, 3, { name: "", quantity: "2", price: "45" });
@@ -59,7 +59,7 @@ test("dates are written in one way, and archiving leaves nothing on top of the l
   await row.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await page.getByText("Quote archived", { exact: true }).waitFor();
-  // A pointer that rests on a button may show its tooltip; nothing stays once it has left.
+  // A pointer over a button may open its tooltip; it closes once the pointer has left.
   await page.mouse.move(0, 0);
   await page.getByRole("tooltip").waitFor({ state: "detached" });
   await page.mouse.move(1, 1);
@@ -90,7 +90,7 @@ test("the fields of a line's labour are in one row beside the preview", async ({
   const fields = page.getByLabel(/^Line 1 labour (quantity|rate)$/);
   const off = page.getByRole("button", { name: "Remove labour from line 1" });
   await expect(fields.or(off)).toHaveCount(3);
-  // Measured in one moment: the page may still be making room for the preview.
+  // Measured all at once: the page may still be making room for the preview.
   const row = await fields.or(off).evaluateAll((parts) =>
     parts.map((part) => ({
       top: part.getBoundingClientRect().y,

@@ -1,5 +1,5 @@
-// What a device may keep beside what is needed, over the pages of the site, the app and a customer. What the question
-// does on one page: src/entities/consent/CookieConsent.test.tsx.
+// What a device may store besides what is necessary, across the pages of the site, the app and a customer.
+// The banner on one page: src/entities/consent/CookieConsent.test.tsx.
 import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument } from "./support/customer.ts";
@@ -8,7 +8,10 @@ import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { type Server, startServer } from "./support/server.ts";
 import { expect } from "./support/test.ts";
 
-/** A server whose installed apps do not ask. A test names it before `installed`, so that it stops after the app has closed. */
+/**
+ * A server whose installed apps don't ask. A test lists it before `installed`, so that it stops after the app
+ * has closed.
+ */
 const test = base.extend<{ permitting: Server }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures this one needs
   permitting: async ({}, use) => {
@@ -19,7 +22,7 @@ const test = base.extend<{ permitting: Server }>({
 });
 
 const findBar = (page: Page) => page.getByRole("region", { name: "Cookies" });
-/** The two seconds are over after which somebody is asked, on a page whose clock was installed. */
+/** Advances a page's installed clock by the two seconds after which the banner appears. */
 async function expectAsked(page: Page): Promise<void> {
   await page.clock.runFor(2_000);
   await expect(findBar(page)).toBeVisible();
@@ -51,7 +54,7 @@ test("a bar on the first page asks, and all may be accepted", { tag: "@both" }, 
   await page.goto("/");
   await expectAsked(page);
   await expectSoundLayout(page, "the bar about cookies");
-  // What is last on the page can be reached meanwhile.
+  // The end of the page can be reached meanwhile.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const last = await page.getByRole("button", { name: "Cookie settings" }).boundingBox();
   const top = (await findBar(page).boundingBox())?.y;

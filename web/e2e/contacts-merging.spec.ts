@@ -1,4 +1,4 @@
-// Merging two contacts who are one customer; a contact with documents cannot be deleted.
+// Merging two contacts of one customer; a contact with documents can't be deleted.
 import { createInvoices } from "./support/invoices.ts";
 import { expectFits } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";

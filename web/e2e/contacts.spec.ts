@@ -12,7 +12,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
   size,
 }) => {
   const { page, expectErrors } = await plumber();
-  // The job address that is empty at first.
+  // The job address is empty at first.
   expectErrors(/422/);
   await page.goto("/add-contact");
   for (const viewport of [DESKTOP, screen]) {
@@ -25,7 +25,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
   await page.getByRole("button", { name: "Add a job address" }).click();
   const site = page.getByRole("group", { name: "Job address 1" });
   await page.getByRole("button", { name: "Save contact" }).click();
-  // The error is shown at the field that is empty.
+  // The error is displayed at the empty field.
   await site.getByText("Please enter the address of the job.").waitFor();
   await site.getByLabel("What you call it").fill("The rental");
   await site.getByRole("textbox", { name: /^Address(?! line)/ }).fill("9 Quay Street");
@@ -52,7 +52,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
     await page.getByText(text, { exact: true }).waitFor();
   }
   await expectSoundLayout(page, "a contact");
-  // The details that are filled in are open on the form.
+  // The form opens with the sections that have content expanded.
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Notes").fill("Ring first.");
   await page.getByRole("button", { name: "Remove job address 1" }).click();
@@ -113,7 +113,7 @@ test("a customer's statement lists what was invoiced and paid, and can be had as
   const pdf = await page.request.get(file ?? "");
   expect(pdf.headers()["content-type"]).toBe("application/pdf");
   expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
-  // A time with nothing in it.
+  // A period without entries.
   await page.goto(`/contacts/${who.contact.id}/statement?from=2001-01-01&to=2001-02-01`);
   await page.getByText("Nothing was invoiced or paid between these dates.").waitFor();
 });

@@ -1,5 +1,5 @@
-// Credit notes, from the invoice's menu to the customer's page: for some lines, and for an amount after payment with a
-// refund.
+// Credit notes, from the invoice's menu to the customer's page: for some of the lines, and for an amount
+// after payment with a refund.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument } from "./support/customer.ts";
@@ -32,7 +32,7 @@ async function openCreditDialog(page: Page, invoice: Json): Promise<Locator> {
   return dialog;
 }
 
-/** Sends the draft that the page shows by link; answers with the credit note. */
+/** Sends the displayed draft by link; returns the credit note. */
 async function sendDraft(page: Page): Promise<Json> {
   await page.getByRole("button", { name: "Send credit note" }).click();
   const dialog = page.getByRole("dialog");
@@ -49,7 +49,7 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
   const { plumber, customer, page, invoice } = await createInvoice({ owner, enter });
   const dialog = await openCreditDialog(page, invoice);
   const sum = dialog.getByRole("region", { name: "Totals" });
-  // All of it at first.
+  // The whole invoice by default.
   await sum.getByText("£1,549.03").waitFor();
   await sum.getByText("Left to pay").waitFor();
   await takePagePicture(page, `credit-dialog-all-${size}`);
@@ -58,7 +58,7 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
   await sum.getByText("£1,549.03").waitFor({ state: "detached" });
   await expectFits(page, "the dialog with its lines");
   await takePagePicture(page, `credit-dialog-lines-${size}`);
-  // A missing reason is refused by the server.
+  // The server refuses a missing reason.
   plumber.expectErrors(/\/credit-notes/);
   await dialog.getByRole("button", { name: "Make credit note" }).click();
   await dialog.getByText("Say why, in a few words. Your customer sees it.").waitFor();
@@ -99,7 +99,7 @@ test("some lines are credited, and the customer sees it", { tag: "@both" }, asyn
   await expectFits(customer.page, "the customer's invoice");
   await takePagePicture(customer.page, `credit-public-invoice-${size}`);
 
-  // It is found from the invoices.
+  // It can be found from the invoices.
   await page.goto("/invoices");
   await page.getByRole("button", { name: "More for your invoices" }).click();
   await page.getByRole("menuitem", { name: "Credit notes" }).click();

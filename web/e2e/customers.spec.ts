@@ -1,4 +1,4 @@
-// The customer's side: two people of one household who disagree.
+// The customer's side: two people in one household who disagree.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { acceptAs, blockLiveUpdates } from "./support/customer.ts";
 import { createParties, createSentQuote, getJson } from "./support/seed.ts";
@@ -12,7 +12,7 @@ test("when two people decide differently the first wins, and the other sees that
   const customer = await enter(PHONE);
   const quote = await createSentQuote(plumber.page, await createParties(plumber.page));
   const partner = await enter(DESKTOP);
-  // The page logs that its decline was refused.
+  // The page logs that the decline was refused.
   partner.expectErrors(/409|Failed to decline quote/);
   await blockLiveUpdates(partner.page);
   await customer.page.goto(quote.publicUrl);

@@ -1,4 +1,4 @@
-// The dashboard: the steps of a first week, what needs somebody now, and the year.
+// The dashboard: the steps of the first week, what needs attention, and the year.
 import { PHONE } from "./support/browser.ts";
 import { expectSoundLayout } from "./support/layout.ts";
 import { createDraftQuote, createSentQuote, dayFromToday, getJson, postJson } from "./support/seed.ts";
@@ -58,7 +58,7 @@ test("what needs somebody leads to its list, and the year's table has the chart'
   await postJson(page, `/api/invoices/${id}/payments`, { amount: "120.50", method: "cash", date: today });
   await postJson(page, "/api/expenses", { date: today, category: "costOfGoods", amount: "43.20" });
   await page.goto("/dashboard");
-  // Under the bars every month has its name, or every second or third: never one here and two there.
+  // Under the bars every month is labelled, or every second or third: the spacing is always regular.
   const under = page.locator(".recharts-xAxis .recharts-cartesian-axis-tick");
   for (const width of [320, screen.width]) {
     await page.setViewportSize({ ...screen, width });
@@ -85,7 +85,10 @@ test("what needs somebody leads to its list, and the year's table has the chart'
   await page.waitForURL("**/invoices?status=overdue");
 });
 
-/** In the page: by how many pixels the gaps between these differ; many, where there are no two of them. */
+/**
+ * In the page: by how many pixels the gaps between these labels differ; a large number where there are fewer
+ * than two gaps.
+ */
 function measureSpread(labels: Element[]): number {
   const middles = labels.map((label) => {
     const { left, width } = label.getBoundingClientRect();

@@ -1,4 +1,5 @@
-// Import from another program: its files are read, every difference is listed, and then all of it is brought over.
+// Import from another program: its files are read, every difference is listed, and then everything is
+// imported.
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json } from "./support/seed.ts";
@@ -13,7 +14,10 @@ const toCsvLine = (cost: number) => ({
   tax_rate1: 20,
 });
 
-/** A backup with an invoice that comes to a penny less here, one that is paid, and one that cannot be kept. */
+/**
+ * A backup with an invoice whose total is a penny less here, one that is paid, and one that can't be
+ * imported.
+ */
 const BACKUP = {
   app_version: "5.11.2",
   clients: [{ hashed_id: "cA", name: "Harbour Homes Ltd" }],
@@ -58,7 +62,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   tag: "@both",
 }, async ({ plumber, size }) => {
   const { page, expectErrors } = await plumber();
-  // The file that is none.
+  // The file that isn't a backup.
   expectErrors(/arriving\/preview/);
   await page.goto("/settings");
   await page.getByRole("link", { name: "Import from another program" }).click();
@@ -67,7 +71,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   await takePagePicture(page, `arriving-choice-${size}`);
   await page.getByRole("radio", { name: "Invoice Ninja" }).click();
   const files = page.getByLabel("Files from Invoice Ninja");
-  // Another file is refused, and does no harm.
+  // Another file is refused, without side effects.
   await files.setInputFiles(createUpload("customers.csv", "text/csv", "Name\nJo\n"));
   await page.getByText("There is no backup of Invoice Ninja among these files", { exact: false }).waitFor();
   await files.setInputFiles(createUpload("backup.json", "application/json", JSON.stringify(BACKUP)));
@@ -81,7 +85,7 @@ test("a backup of Invoice Ninja is shown with the penny that differs, and is bro
   await page.getByText("It has no lines.").filter({ visible: true }).waitFor();
   await page.getByRole("tab", { name: "Customers" }).click();
   await page.getByText("Amy Frost").filter({ visible: true }).waitFor();
-  // The person can leave that document out, and take it again.
+  // That document can be left out, and included again.
   const importAnyway = page.getByRole("checkbox", {
     name: "Import the 1 document whose total is different here",
   });

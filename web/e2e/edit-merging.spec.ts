@@ -1,4 +1,4 @@
-// Two windows with one document open, and edits whose answer, tab or owner is gone.
+// Two windows with the same document open, and edits whose response, tab or owner is gone.
 import type { Page, ViewportSize } from "@playwright/test";
 import { logIn } from "./support/account.ts";
 import { PHONE } from "./support/browser.ts";
@@ -11,13 +11,14 @@ import { expect, type TestFixtures, test } from "./support/test.ts";
 
 const CONFLICT = /409/;
 
-/** Two windows of one person with the same draft open. */
+/** Two windows of one user with the same draft open. */
 async function openTwoWindows(plumber: TestFixtures["plumber"], viewport: ViewportSize = PHONE) {
   const ada = await plumber(viewport);
   ada.expectErrors(CONFLICT);
   const { page, context, who } = ada;
   const { id } = await createDraftQuote(page, who);
-  // It gets no live updates: with them it takes in what the other saves before anything more is typed.
+  // Live updates are blocked: with them the window would take over the other's changes before anything more
+  // is typed.
   await blockLiveUpdates(page);
   await openEditor(page, id);
   const other = await context.newPage();
@@ -40,7 +41,7 @@ const readFocusedLabel = (page: Page) =>
 
 const scrollToBottom = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-/** In the page: whether it is what a finger on the middle of it touches. */
+/** In the page: whether a tap on the middle of the element reaches it. */
 function isInReach(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -58,11 +59,11 @@ test("edits of different fields in two windows merge, and the cursor stays where
   await waitForSaved(other);
 
   const details = page.getByLabel("Line 1 details", { exact: true });
-  // A line's details have their field once the cursor is in the line.
+  // The field for a line's details appears once the cursor is in the line.
   await page.getByLabel("Line 1 description", { exact: true }).focus();
   await details.pressSequentially("Chrome");
   await waitForSaved(page);
-  // The other line is above now; the cursor is still in the line that was typed into.
+  // The other line is now above; the cursor is still in the same line.
   expect(await readFocusedLabel(page)).toBe("Line 2 details");
   await page.keyboard.type(", with a lever");
   await waitForSaved(page);
@@ -102,11 +103,11 @@ test("edits of the same field are asked about, and each is chosen", { tag: "@bot
   await expectSoundLayout(page, "the question about the same field");
   expect((await quote()).jobDescription, "nothing is saved unasked").toBe("Typed in the other window");
 
-  // Closed without an answer, nothing is lost, and it is asked again.
+  // Closing the dialog without a choice loses nothing, and it opens again.
   await question.getByRole("button", { name: "Close" }).click();
   await expect(page.getByLabel("Job description")).toHaveValue("Typed here");
   await waitForUnsentText(page, "Typed here");
-  // However far down one types, the question can be opened again, in the preview too.
+  // The dialog can be reopened from anywhere on the page, and from the preview.
   const choose = page.getByRole("button", { name: "Choose", exact: true });
   for (const at of [() => page.getByLabel("Terms & Conditions").focus(), () => scrollToBottom(page)]) {
     await at();
@@ -148,7 +149,8 @@ test("a line that the other window removed can be put back", async ({ plumber })
   ]);
 });
 
-// That it is repeated: src/documents/editor/saving/autosaver.test.ts. That the server does it once: server/app/tests/http.
+// That the edit is repeated: src/documents/editor/saving/autosaver.test.ts. That the server applies it once:
+// server/app/tests/http.
 test("an edit whose answer is lost is repeated under the same id, and done once", { tag: "@prove" }, async ({
   plumber,
 }) => {

@@ -1,4 +1,5 @@
-// E-invoices, from the customer's wish to the file: what is missing is shown in the editor, with where to enter it.
+// E-invoices, from the customer's preference to the file: the editor lists what is missing, with links to
+// where it is entered.
 import { readFile } from "node:fs/promises";
 import { expectFits } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
@@ -18,7 +19,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
     tax: "20",
     items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
   });
-  // Where the customer wants none, nothing of it is shown.
+  // If the customer doesn't want e-invoices, nothing about them is displayed.
   await page.goto(`/invoices/edit/${draft.id}`);
   await page.getByLabel("Job description").waitFor();
   await expect(page.getByText("Needed for an e-invoice")).toHaveCount(0);
@@ -60,7 +61,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
     .first()
     .waitFor();
 
-  // On its page: ready, sent, and a file.
+  // On its page: ready, sent, and as a file.
   await page.goto(`/invoices/${draft.id}`);
   await page.getByText("Ready. We attach it when you email this invoice.").waitFor();
   await page.getByText("Their order number: PO-771").waitFor();

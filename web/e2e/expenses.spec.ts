@@ -1,4 +1,4 @@
-// Expenses: a photographed receipt, a journey, and the file of a bank.
+// Expenses: a photographed receipt, a journey, and a bank's file.
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { createPhoto } from "./support/photo.ts";
 import { takePagePicture } from "./support/screenshots.ts";
@@ -30,7 +30,7 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await alert.getByText(/You can’t add PDFs here/).waitFor();
   await takePagePicture(page, `expense-failed-${size}`);
   await expect(alert.getByRole("button", { name: "Try again" }), "it would be refused again").toHaveCount(0);
-  // What else is wrong is said as well.
+  // The other errors are displayed as well.
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.getByText("Please enter the amount.").waitFor();
   await page.getByLabel("Amount paid").fill("43.20");
@@ -97,7 +97,7 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await list.getByText("Shell Hedon Road").waitFor({ state: "detached" });
   await list.getByRole("link", { name: /Screwfix/ }).click();
 
-  // A supplier of another expense brings its category and its VAT.
+  // Choosing an earlier supplier fills in its category and VAT.
   await page.getByRole("heading", { name: "Edit expense" }).waitFor();
   await page.getByRole("button", { name: "Look at receipt 2" }).waitFor();
   await page.getByLabel(/^Supplier/).fill("shell");

@@ -1,11 +1,12 @@
-// A new account's first quote, from the dashboard to the customer's inbox, with one thumb: what it takes.
+// A new account's first quote, from the dashboard to the customer's inbox, with one thumb: counts taps and
+// fields.
 import type { Locator } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { getDocumentId } from "./support/editor.ts";
 import { getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A thumb that counts: every tap, also the one that gets it into a field, and every field that it types into. */
+/** A user that counts every tap, including those into a field, and every field that it types into. */
 class ThumbUser {
   taps = 0;
   fields = 0;
@@ -43,7 +44,7 @@ test("a first quote takes 16 taps and 12 fields at most, and does not go out und
   await thumb.type(field("Line 1 price"), "149.50");
   await thumb.tap(button("Send quote"));
 
-  // It would be from Ada Pipe, who trades under another name: nothing offers to send it so.
+  // It would come from Ada Pipe, who trades under another name, so it can't be sent like this.
   const sending = page.getByRole("dialog", { name: "Send quote" });
   await sending
     .getByText("Add your business before sending: your customer must see who this is from.")

@@ -1,17 +1,17 @@
-// What is typed into a form is kept on the device, since a phone may end an app in a pocket at any time.
+// Form input is stored on the device, since a phone may end an app in the background at any time.
 import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { createPhoto } from "./support/photo.ts";
 import { getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What the device keeps of forms and of their photos, each as JSON. */
+/** The form drafts and their photos stored on the device, each as JSON. */
 const readDrafts = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const opening = indexedDB.open("plumbline-typed");
-        // It is not there yet, and only the app may make it.
+        // It doesn't exist yet, and only the app may create it.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve([]);
         opening.onsuccess = () => {
@@ -44,7 +44,7 @@ test("a contact and an expense that were typed and not saved are there when the 
   await second.goto("/expenses/create");
   await second.getByLabel("Photo of a receipt").setInputFiles(await createPhoto(second, 600, 800));
   await second.getByLabel("Amount paid").fill("43.20");
-  // Only the form: its photo is on its way to the server.
+  // Only the form draft: its photo is being sent to the server.
   const withPhoto = expect.stringMatching(/"43\.20".*"photos":\["[^"]+"\]/);
   await expect.poll(() => readDrafts(second)).toEqual([withPhoto]);
   const third = await context.newPage();
@@ -58,7 +58,7 @@ test("a contact and an expense that were typed and not saved are there when the 
   const { receipts } = await getJson(third, `/api/expenses/${data[0].id}`);
   expect(receipts, "with its photo").toHaveLength(1);
 
-  // A form that a person leaves on purpose is forgotten.
+  // A form that is left deliberately is discarded.
   await third.goto("/add-contact");
   await third.getByLabel("Name", { exact: true }).fill("Nobody");
   await expect.poll(() => readDrafts(third)).toEqual([expect.stringContaining("Nobody")]);

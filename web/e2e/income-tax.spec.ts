@@ -1,4 +1,4 @@
-// Income Tax of a year: the boxes of the return, the quarterly updates, and the records behind each.
+// Income Tax of a year: the boxes of the return, the quarterly updates, and the records behind them.
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { downloadFile } from "./support/downloads.ts";
@@ -19,7 +19,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   const { id, invoiceNumber } = await createSentInvoice(page, who);
   await postJson(page, `/api/invoices/${id}/payments`, { amount: "60", method: "cash", date: today });
 
-  // A phone bill that is a fifth private, and fuel of a van that counts by the mile.
+  // A phone bill that is one fifth private, and fuel for a van that is claimed by mileage.
   await page.goto("/expenses/create");
   await page.getByLabel("Amount paid").fill("50");
   await page.getByLabel("Category").selectOption({ label: "Phone and office" });
@@ -42,7 +42,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await page.goto("/reports");
   await page.getByRole("link", { name: /^Income Tax/ }).click();
   await page.getByRole("heading", { level: 1, name: "Income Tax" }).waitFor();
-  // A row of a table, or on a phone a card.
+  // A row of a table, or a card on a phone.
   const row = (hasText: RegExp) =>
     page
       .getByRole(size === "phone" ? "listitem" : "row")
@@ -57,7 +57,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await shows(box(23, "Phone, fax"), "£50.00");
   await shows(box(47, "Net profit"), "£10.00");
   await page.getByText("1 record does not count.").waitFor();
-  // A box whose rule we have read says nothing more.
+  // A box whose rule is confirmed has no note.
   await expect(box(15, "Your turnover").filter({ hasText: "accountant" })).toHaveCount(0);
   await expect(box(23, "Phone, fax").filter({ hasText: "accountant" })).toHaveCount(0);
   await expectSoundLayout(page, "a tax year");
@@ -89,7 +89,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await shows(box(20, "Car, van"), "£60.00");
   await page.getByText("Actual costs, 25% private").waitFor();
 
-  // The short pages take only what is allowed.
+  // The short pages include only what is allowable.
   await page.getByRole("radio", { name: /^Short/ }).click();
   await shows(box(12, "Car, van"), "£45.00");
   await shows(box(18, "Phone, fax"), "£40.00");
@@ -103,7 +103,7 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await open(row(new RegExp(invoiceNumber)));
   await page.waitForURL(`**/invoices/${id}`);
 
-  // The last update has all of it; its file is what its screen says.
+  // The last update includes everything; its file matches its screen.
   await page.goto("/income-tax");
   await page.getByRole("link", { name: /^Update 4/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Update 4, / }).waitFor();

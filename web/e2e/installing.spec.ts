@@ -1,4 +1,4 @@
-// The app can be installed, opens without a network, takes photos that are shared with it, and is offered at the right
+// The app can be installed, opens without a network, accepts shared photos, and is offered at the right
 // moment.
 import type { Page } from "@playwright/test";
 import { enterPassword } from "./support/account.ts";
@@ -23,18 +23,18 @@ const WITH_WORKER = { workers: true };
 
 declare global {
   interface Window {
-    /** How often the browser was asked to install the app. */
+    /** How often the browser prompted to install the app. */
     asked?: number;
   }
 }
 
-/** What the manifest says of a picture. */
+/** A picture in the manifest. */
 interface ManifestPicture {
   src: string;
   sizes: string;
 }
 
-/** In the page: how large each picture really is. */
+/** In the page: the actual size of each picture. */
 function readSizes(pictures: ManifestPicture[]): Promise<string[]> {
   return Promise.all(
     pictures.map(async ({ src, sizes }) => {
@@ -73,7 +73,7 @@ test("the app can be installed: manifest, icons and pictures are what they say",
     "/expenses/create",
   ]);
 
-  // Installed and signed out: the account pages, and nothing else.
+  // Installed and signed out: only the account pages open.
   for (const path of ["/register", "/verify-email", "/forgot-password", "/reset-password"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -88,10 +88,10 @@ test("the app can be installed: manifest, icons and pictures are what they say",
 test("the app opens without a server, and its cache holds nothing of anybody", async ({ front, plumber }) => {
   const ada = await plumber(PHONE, undefined, { at: front, ...WITH_WORKER });
   const { page, context, who } = ada;
-  // With the server gone the console says many things.
+  // Without the server the console logs many errors.
   ada.expectErrors(/./);
-  // A page without the app's script, so that this is there before its worker: what an older build kept, under the name
-  // of its cache.
+  // A page without the app's script, so that this exists before its service worker: a cache of an older
+  // build, under its name.
   front.answers.set("/bare.html", { type: "text/html", body: "<title>Bare</title>" });
   await page.goto("/bare.html");
   await page.evaluate(() => caches.open(`plumbline-precache-v1-${location.origin}/`));
@@ -124,15 +124,15 @@ test("the app opens without a server, and its cache holds nothing of anybody", a
 
   front.stop();
   const fresh = await context.newPage();
-  // The person is still logged in, and sees what this device holds.
+  // The user is still logged in, and sees what this device has cached.
   await fresh.goto("/login");
   await fresh.waitForURL("**/dashboard");
-  // A screen that was never visited works, with its rules.
+  // A screen that was never visited works, including the rules.
   await fresh.goto("/quotes/create");
   await fillLine(fresh, 1, { name: "Pipe", quantity: "3", price: "4.255" });
   await fresh.getByText("£12.77").first().waitFor();
   await takePagePicture(fresh, "installing-offline");
-  // A customer's document is read from the server or not at all.
+  // A customer's document is only read from the server.
   await expect(fresh.goto(link)).rejects.toThrow(/ERR_CONNECTION/);
   await expect(fresh.goto("/api/quotes")).rejects.toThrow(/ERR_CONNECTION/);
 });
@@ -198,15 +198,15 @@ test("a photo that is shared with the app becomes the receipt of an expense, aft
   await page.getByText("What you shared isn’t a picture.", { exact: false }).waitFor();
   await expectFits(page, "a share that is no picture");
   await takePagePicture(page, "installing-no-picture");
-  // Too many, and too large: src/offline/shared-photos.test.ts, and what the form says of it in its states.test.tsx.
+  // Too many or too large: src/offline/shared-photos.test.ts, and the form's message in its states.test.tsx.
 
-  // Without a worker, as after a browser's clean-up; the next page that opens would register one.
+  // Without a service worker, as after a browser's clean-up; the next page that opens would register one.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   await sharePhotos(page, [receipt]);
   await page.getByText("Plumbline couldn’t read what you shared.", { exact: false }).waitFor();
 });
 
-/** The browser says that the app can be installed, as Chromium does after somebody has used it for a while. */
+/** Dispatches the event that says that the app can be installed, as Chromium does after some use. */
 async function canInstall(page: Page) {
   await page.evaluate(() => {
     const event = new Event("beforeinstallprompt", { cancelable: true });
@@ -250,7 +250,7 @@ test("the app is offered after a quote was sent, and not beside another question
   await canInstall(page);
   await expect(findOffer(page), "it is not offered again").toHaveCount(0);
 
-  // The page about it can always be opened.
+  // The page with instructions can always be opened.
   await page.goto(size === "phone" ? "/more" : "/settings");
   await page.getByRole("link", { name: /^Install the app/ }).click();
   await page.getByRole("heading", { name: "On an iPhone or iPad" }).waitFor();
@@ -287,7 +287,7 @@ test("on an iPhone the third day of use shows how the app is installed", async (
   expect((await readUsage(page)).away).toBe(true);
 });
 
-/** What the device remembers of its use, once it does. */
+/** The usage stored on the device, once it is. */
 function readUsage(page: Page): Promise<Json> {
   return waitFor("what the device remembers of its use", async () => {
     const [found] = await readStoredValues(page, "plumbline-installing", "usage");
@@ -295,7 +295,7 @@ function readUsage(page: Page): Promise<Json> {
   });
 }
 
-/** Has the device remember this of its use instead. */
+/** Replaces the usage stored on the device. */
 async function writeUsage(page: Page, usage: object) {
   await readUsage(page);
   await page.evaluate(

@@ -1,4 +1,4 @@
-// Instalments, on the business's pages and the customer's: agreed, sent, and the first one paid.
+// Instalments, on the business's and the customer's pages: agreed, sent, and the first one paid.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DESKTOP } from "./support/browser.ts";
@@ -9,7 +9,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { type ApiClient, dayFromToday, getJson, type Json, type Parties, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A draft invoice over £120.00 that is due today. */
+/** A draft invoice over £120.00, due today. */
 function createDraftInvoice(
   asker: ApiClient,
   { profile, contact }: Parties,
@@ -27,7 +27,7 @@ function createDraftInvoice(
   });
 }
 
-/** The text of the first page of a document's PDF, which is kept where pictures are wanted. */
+/** The text of the first page of a document's PDF, which is also saved where pictures are taken. */
 async function readInvoicePdf(publicUrl: string, name: string): Promise<string> {
   const pdf = Buffer.from(await (await fetch(`${publicUrl}.pdf`)).arrayBuffer());
   const folder = process.env.PLUMBLINE_PICTURES;
@@ -47,7 +47,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await page.getByRole("heading", { name: "Draft invoice" }).waitFor();
   await page.getByRole("button", { name: "Agree instalments" }).click();
   const dialog = page.getByRole("dialog", { name: "Agree instalments" });
-  // Three equal ones, a month apart, are suggested.
+  // The suggestion is three equal ones, a month apart.
   const amounts = dialog.getByLabel(/^Amount of instalment/);
   await amounts.nth(2).waitFor();
   await expect(amounts).toHaveCount(3);
@@ -61,7 +61,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await dialog.getByText("Exactly the invoice’s total.").waitFor();
   await expect(amounts).toHaveCount(4);
   await expect(amounts.nth(1)).toHaveValue("23.34");
-  // A missing penny is shown while it is typed, and cannot be agreed.
+  // A missing penny is displayed while typing, and prevents agreeing.
   await amounts.nth(3).fill("23.32");
   await dialog.getByText("£0.01 left over: the invoice comes to £120.00.").waitFor();
   const agreeButton = dialog.getByRole("button", { name: "Agree instalments" });
@@ -90,7 +90,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await printed.getByText(formatShortDay(dayFromToday(7))).waitFor();
   await takePagePicture(customerPage, `instalments-public-${size}`);
   await customerPage.getByRole("radio", { name: "Bank transfer" }).check();
-  // All of it may be paid instead.
+  // The whole balance may be paid instead.
   await customerPage.getByText("All £120.00").click();
   await customerPage.getByRole("heading", { name: "Pay £120.00" }).waitFor();
   await customerPage.getByText("£50.00 now").click();
@@ -103,7 +103,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
     .first()
     .waitFor();
 
-  // The business's page shows it without a reload, and the business confirms it.
+  // The business's page displays the payment without a reload, and the business confirms it.
   await page
     .getByRole("button", { name: /^Confirm/ })
     .first()
@@ -126,7 +126,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   expect(text).toMatch(/1 of 4/);
   expect(text).toMatch(/£23\.34/);
 
-  // Taken away and brought back, though the live update comes before the answer.
+  // Removed and restored, although the live update arrives before the response.
   await page.route(
     "**/instalments",
     async (route) => {
@@ -137,7 +137,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
     { times: 1 },
   );
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  // The toast of the payment that was confirmed may still be there, with an 'Undo' of its own.
+  // The toast about the confirmed payment may still be open, with an 'Undo' of its own.
   const notices = page.getByRole("region", { name: /Notifications/ });
   await notices.getByText("Instalments removed").waitFor();
   await notices.getByRole("button", { name: "Undo" }).click();

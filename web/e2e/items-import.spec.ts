@@ -1,4 +1,4 @@
-// Importing a merchant's price list, and using its prices in drafts that have the old ones.
+// Importing a merchant's price list, and applying its prices to drafts with the old ones.
 import { expectSoundLayout } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson, type Json, postJson } from "./support/seed.ts";

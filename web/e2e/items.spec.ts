@@ -1,4 +1,4 @@
-// The items: what each costs and is sold for, where it is in the list, and its new price for drafts.
+// The items: cost and price, category, and applying a new price to drafts.
 import { DESKTOP } from "./support/browser.ts";
 import { expectSoundLayout } from "./support/layout.ts";
 import { createDraftQuote, getJson, type Json, postJson } from "./support/seed.ts";
@@ -70,7 +70,7 @@ test("a new price is offered for drafts, changes those that are ticked, and can 
   const offer = page.getByRole("dialog", { name: "Use the new price in drafts too?" });
   await offer.getByText("Tap was £89.90 and is now £95.00.").waitFor();
   expect(await prices(), "nothing is changed without asking").toEqual(["89.90", "89.90"]);
-  // The draft that changed last is the first.
+  // The draft that changed last comes first.
   await offer.getByRole("checkbox").first().click();
   await offer.getByRole("button", { name: "Change 1 draft" }).click();
   await page.waitForURL("**/items");

@@ -1,4 +1,4 @@
-// The job's address on a quote, of a customer who has several.
+// The job address on a quote for a customer who has several.
 import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -20,7 +20,7 @@ test("a quote takes one of the customer's job addresses, or one that is typed", 
   const isStored = (address: string) =>
     expect.poll(async () => (await getJson(page, `/api/quotes/${id}`)).jobAddress).toBe(address);
   await page.goto(`/quotes/edit/${id}`);
-  // Nothing is asked for a customer with a single address, but one can be added.
+  // A customer with a single address isn't asked for one, but another can be added.
   await page.getByRole("button", { name: "Add a job address" }).waitFor();
   await page.getByRole("button", { name: "Change the customer from Margaret Holroyd" }).click();
   await page.getByRole("combobox", { name: "Who it’s for" }).fill("anita");

@@ -14,7 +14,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson } from "./support/seed.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
-/** A draft in its editor, and the dialog for notes. */
+/** A draft in its editor, with the dialog for notes. */
 interface NotesFixture extends Owner {
   /** The job description in the editor. */
   field: Locator;
@@ -25,7 +25,7 @@ interface NotesFixture extends Owner {
   press: (label: string) => Promise<void>;
 }
 
-/** On a server without a model. */
+/** With a server that has no model. */
 const test = base.extend<{ atNotes: (viewport?: ViewportSize) => Promise<NotesFixture> }>({
   atNotes: async ({ plumber }, use) => {
     await use(async (viewport) => {
@@ -48,7 +48,7 @@ const test = base.extend<{ atNotes: (viewport?: ViewportSize) => Promise<NotesFi
   },
 });
 
-/** On a server with a model that answers as the test says. */
+/** With a server whose model responds as the test says. */
 const testWithModel = test.extend<object, { model: LanguageModel }>({
   model: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures this one needs
@@ -155,7 +155,7 @@ test("without a model, and without signal, the tidier writes at once", { tag: "@
   size,
 }) => {
   const { page, context, dialog, field, notes, open, press, expectErrors } = await atNotes();
-  // The dialog is fetched once the editor is there, before anybody opens it.
+  // The dialog's script is prefetched once the editor is displayed.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /DescribeDialog.*\.js/.test(name)),
   );
@@ -200,7 +200,7 @@ test("what is dictated becomes notes, and a refused microphone is said calmly", 
   await dialog.getByText("• New kitchen fit two TRVs").waitFor();
 });
 
-/** What the app sets on the browser's recogniser of speech. */
+/** The properties that the app sets on the browser's speech recogniser. */
 interface Recogniser {
   lang: string;
   onresult: (event: object) => void;
@@ -210,12 +210,12 @@ interface Recogniser {
 
 declare global {
   interface Window {
-    /** The recogniser that was started last. */
+    /** The recogniser started last. */
     heard: Recogniser;
   }
 }
 
-/** In the page: a recogniser of speech that hears what the test says, as this Chromium has none. */
+/** In the page: a fake speech recogniser that the test controls, as this Chromium has none. */
 function fakeSpeech(): void {
   class Fake implements Recogniser {
     lang = "";
@@ -233,7 +233,7 @@ function fakeSpeech(): void {
   Object.assign(window, { SpeechRecognition: Fake });
 }
 
-/** The recogniser has heard these words, which may still change until they are final. */
+/** Simulates recognised speech, which may still change until it is final. */
 async function dictate(page: Page, transcript: string, isFinal: boolean): Promise<void> {
   const event = { resultIndex: 0, results: [{ isFinal, 0: { transcript } }] };
   await page.evaluate((heard) => window.heard.onresult(heard), event);

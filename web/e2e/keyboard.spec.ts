@@ -1,25 +1,25 @@
-// The main job by the keyboard alone: nothing is clicked or tapped, and fields are filled by keys.
+// The main job using only the keyboard: nothing is clicked or tapped, and fields are filled by keystrokes.
 import type { Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { formatPounds, getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** More presses of Tab than it takes to get anywhere on these screens. */
+/** More presses of Tab than any target on these screens needs. */
 const MOST_STOPS = 70;
 
-/** In the page: the name of what has the focus, and whether a person sees that it has. */
+/** In the page: the name of the focused element, and whether its focus is visible. */
 function describeFocused() {
   const one = document.activeElement ?? document.body;
   const labels = [...((one as HTMLInputElement).labels ?? [])].map((label) => label.textContent).join(" ");
   const style = getComputedStyle(one);
   return {
     name: (one.getAttribute("aria-label") || labels || one.textContent || "").trim(),
-    // Fields have a ring of their own: a shadow.
+    // Fields have a focus ring of their own: a shadow.
     isSeen: style.outlineStyle !== "none" || style.boxShadow !== "none",
   };
 }
 
-/** Presses Tab until the focus is on what has this name, and checks that it shows. */
+/** Presses Tab until the element with this name has the focus, and checks that the focus is visible. */
 async function walkTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     const at = await page.evaluate(describeFocused);
@@ -39,7 +39,7 @@ test("the keyboard alone writes a quote, sends it and turns it into an invoice",
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await walkTo(page, /^New$/);
   await keyboard.press("Enter");
-  // A menu is shown a moment before its first item has the focus.
+  // A menu opens a moment before its first item has the focus.
   await expect(page.getByRole("menuitem", { name: "New quote" })).toBeFocused();
   await keyboard.press("Enter");
   await page.waitForURL("**/quotes/create");
@@ -58,11 +58,11 @@ test("the keyboard alone writes a quote, sends it and turns it into an invoice",
   await keyboard.press("Control+a");
   await keyboard.type("3");
   await walkTo(page, /^Line 1 price/);
-  // Some keyboards put a comma before the pence: it must not become a hundred times as much.
+  // Some keyboards type a comma before the pence: it must not make the amount a hundred times larger.
   await keyboard.type("33,34");
   await page.getByText("Saved", { exact: true }).first().waitFor();
 
-  // Tab goes round, so what is above is reached by it as well.
+  // Tab wraps round, so earlier elements can be reached with it too.
   await walkTo(page, /^Send quote$/);
   await keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
@@ -74,13 +74,13 @@ test("the keyboard alone writes a quote, sends it and turns it into an invoice",
   const [{ id }] = (await getJson(page, "/api/quotes?status=sent")).data;
   const quote = await getJson(page, `/api/quotes/${id}`);
   expect([quote.totals.totalAmount, quote.contactId]).toEqual(["100.02", who.contact.id]);
-  // Closes what is still open.
+  // Closes any open dialog.
   await keyboard.press("Escape");
   await page.goto(`/quotes/${id}`);
   await page.getByRole("heading", { name: "Quote Q-0001" }).waitFor();
   await walkTo(page, /^Convert to invoice$/);
   await keyboard.press("Enter");
-  // Nobody has accepted it, so the app asks first.
+  // Nobody has accepted the quote, so the app asks for confirmation.
   await page.getByText(/hasn’t accepted it yet/).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest("[role=dialog], [role=alertdialog]"));
   await walkTo(page, /^Convert to invoice$/);

@@ -1,4 +1,4 @@
-// Text twice as large, as a browser's setting makes it, and narrow phones: nothing is cut off or covered.
+// Doubled text size, as in a browser's settings, and narrow phones: nothing is cut off or covered.
 import { PHONE, SMALL } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument, OPTIONAL_LINES, TEMPLATES } from "./support/customer.ts";
 import { doubleTextSize, findBrokenNumbers, findLostText } from "./support/layout.ts";
@@ -19,7 +19,7 @@ test("with text twice as large nothing of the customer's page is lost", async ({
     const { publicUrl } = await createSentDocument(plumber.page, kind, who, { items });
     await customer.page.goto(publicUrl);
     await customer.page.getByRole("article").waitFor();
-    // 320 px are 400 % of a desktop, too.
+    // 320 px also correspond to a desktop at 400 % zoom.
     await customer.page.setViewportSize(NARROW);
     expect(
       await customer.page.evaluate(findBrokenNumbers),
@@ -66,12 +66,12 @@ test("the fields of a line's labour show all of their figures on narrow phones",
   }
 });
 
-/** In the page: how wide its content is, and how wide it is inside. */
+/** In the page: the width of an element's content, and its inner width. */
 function readSize({ scrollWidth, clientWidth }: Element) {
   return { scrollWidth, clientWidth };
 }
 
-/** In the page: the words of this element that are broken over two lines. */
+/** In the page: the words in this element that wrap over two lines. */
 function findBrokenTexts(element: Element): string[] {
   const text = element.firstChild;
   if (!(text instanceof Text)) throw new Error("it does not begin with text");

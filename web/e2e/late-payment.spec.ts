@@ -1,4 +1,4 @@
-// Charging a business customer for paying late: refused for others, worked out, and as a letter.
+// Charging a business customer for paying late: refused for others, calculated, and sent as a request.
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPdfText } from "./support/downloads.ts";
@@ -23,7 +23,7 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Charge late payment interest" }).click();
   await page.waitForURL(`**/invoices/${id}/late-payment`);
-  // It is not known yet whether she is a business.
+  // Whether she is a business isn't known yet.
   await page.getByText("you haven’t said if this customer is one").waitFor();
   await expectFits(page, "a customer who may be a business or not");
   await takePagePicture(page, `late-unknown-${size}`);
@@ -35,13 +35,13 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(`**/contacts/${who.contact.id}`);
   await page.goto(`/invoices/${id}/late-payment`);
-  // 1,200.00 for 20 days: at 11.75 % 7.73 (24,000 × 0.1175 / 365 = 7.7260…). What follows grows by the day.
+  // 1,200.00 for 20 days: at 11.75 % 7.73 (24,000 × 0.1175 / 365 = 7.7260…). The later rows grow by the day.
   await page.getByText("Day by day", { exact: true }).waitFor();
   await page.getByText("£70.00").first().waitFor();
   await page.getByText("£7.73").filter({ visible: true }).waitFor();
   await page.getByText("£1,000.00").first().waitFor();
   await page.getByText("After £200.00 was paid").filter({ visible: true }).waitFor();
-  // It runs on VAT too, which is settled: nothing of it is marked.
+  // It also applies to VAT, which is confirmed: nothing is marked.
   await expect(page.getByText("Check with your accountant").filter({ visible: true })).toHaveCount(0);
   await expectSoundLayout(page, "interest for paying late");
   await takePagePicture(page, `late-charge-${size}`);
@@ -57,7 +57,7 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   if (process.env.PLUMBLINE_PICTURES) {
     await copyFile(path, join(process.env.PLUMBLINE_PICTURES, `late-letter-${size}.pdf`));
   }
-  // Never against a consumer.
+  // Never for a consumer.
   const {
     createdAt: _,
     updatedAt: __,

@@ -1,4 +1,4 @@
-// Lists on a desktop, and the dashboard that leads to them: columns, order, totals, and what is late.
+// Lists on a desktop, and the dashboard that links to them: columns, order, totals, and overdue documents.
 
 import { DESKTOP } from "./support/browser.ts";
 import { buildPublicPath, createSentDocument } from "./support/customer.ts";
@@ -73,7 +73,7 @@ test("a table has the job and the day it is due, and the totals of what is shown
   for (const name of ["Job", "Due date", "Left to pay"]) {
     await expect(table.getByRole("columnheader", { name, exact: true })).toBeVisible();
   }
-  // The job comes before the day of issue, which a wider window shows as well.
+  // The job has priority over the issue date, which only a wider window displays.
   await expect(table.getByRole("columnheader", { name: "Date", exact: true })).toBeHidden();
   await table.getByRole("cell", { name: "Tap number 48" }).waitFor();
   const cut = await table.locator("tbody td, tbody td span").evaluateAll((cells) =>
@@ -95,7 +95,7 @@ test("a table has the job and the day it is due, and the totals of what is shown
   const totalRow = table.getByRole("row", { name: /^All 51 invoices/ });
   await totalRow.getByText(sum(all.data, "balanceDue"), { exact: true }).first().waitFor();
   await totalRow.getByText(sum(all.data, "totalAmount"), { exact: true }).first().waitFor();
-  // The other rows come by themselves once the end is near.
+  // The other rows load when the end is near.
   await totalRow.scrollIntoViewIfNeeded();
   await table.getByRole("row", { name: /^51 invoices/ }).waitFor();
   await expectSoundLayout(page, "the table");
@@ -125,7 +125,7 @@ test("a usual job fits its row, and a long one is cut and has a tooltip", async 
   const link = (text: string) => page.getByRole("row").filter({ hasText: text }).getByRole("link");
   await cell(long).hover({ force: true });
   await expect(link(long)).toHaveAttribute("title", long);
-  // The keyboard gets it as well.
+  // The keyboard reaches it as well.
   await link(usual).last().focus();
   await link(long).focus();
   await expect(link(long)).toHaveAttribute("title", long);

@@ -1,5 +1,5 @@
-// A list of many quotes: which rows are in the page, and what the keyboard, a screen reader and a
-// printer get of it.
+// A long list of quotes: which rows are rendered, and how the keyboard, a screen reader and a printer cope
+// with it.
 import type { Page } from "@playwright/test";
 import { expectFits } from "./support/layout.ts";
 import { createManyQuotes } from "./support/many-quotes.ts";
@@ -7,7 +7,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 const QUOTE_COUNT = 160;
-/** So many rows are far more than can be seen at once. */
+/** Far more rows than can be seen at once. */
 const MOST_ROWS = 80;
 
 /** Scrolls to the very end as a finger does, screen by screen. */
@@ -16,12 +16,12 @@ async function scrollToEnd(page: Page): Promise<void> {
     await page.evaluate(scrollToCurrentEnd);
     return page.getByText(`Showing ${QUOTE_COUNT} of ${QUOTE_COUNT}`).isVisible();
   };
-  // More rows are fetched whenever the end of those that are there is near.
+  // More rows are fetched whenever the end of the loaded rows is near.
   await expect.poll(isAtEnd, { timeout: 180_000, intervals: [50] }).toBe(true);
   await page.evaluate(scrollToCurrentEnd);
 }
 
-/** In the page: scrolls to the end of the rows that there are so far. */
+/** In the page: scrolls to the end of the rows loaded so far. */
 async function scrollToCurrentEnd(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (let before = -1; before !== window.scrollY; ) {
@@ -32,7 +32,7 @@ async function scrollToCurrentEnd(): Promise<void> {
   }
 }
 
-// So many quotes take long to make on a slow machine.
+// Creating so many quotes takes long on a slow machine.
 test.describe.configure({ timeout: 240_000 });
 
 test("of a very long list only the rows near what is seen are in the page", { tag: "@both" }, async ({
@@ -48,7 +48,7 @@ test("of a very long list only the rows near what is seen are in the page", { ta
   await scrollToEnd(page);
   expect(await rows.count()).toBeLessThan(MOST_ROWS);
 
-  // The last row is there, and says which of how many it is.
+  // The last row is rendered, and has its index among all of them.
   const last = page.locator(`[data-index="${QUOTE_COUNT - 1}"]`);
   if (size === "desktop") {
     await expect(last).toHaveAttribute("aria-rowindex", `${QUOTE_COUNT + 1}`);
@@ -60,7 +60,7 @@ test("of a very long list only the rows near what is seen are in the page", { ta
   await expectFits(page, "a long list at its end");
   await takePagePicture(page, `long-${size}`);
 
-  // The row with the focus stays wherever the page is scrolled to, and Tab goes on from it.
+  // The row with the focus stays rendered wherever the page is scrolled, and Tab continues from it.
   await page.evaluate(() => window.scrollTo(0, 0));
   const first = page.locator('[data-index="0"] a');
   await first.focus();
@@ -75,7 +75,7 @@ test("of a very long list only the rows near what is seen are in the page", { ta
   await page.keyboard.press("Tab");
   await expect(page.locator('[data-index="1"]').locator(":focus")).toHaveCount(1);
 
-  // On paper there is every row.
+  // Every row is printed.
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await expect(rows).toHaveCount(QUOTE_COUNT);
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));

@@ -1,4 +1,4 @@
-// Lists on a phone, and the screens they lead to: cards, big enough buttons, and narrow screens.
+// Lists on a phone, and the screens they link to: cards, buttons large enough to tap, and narrow screens.
 import type { Locator } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { waitForSaved } from "./support/editor.ts";
@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 
 const NARROW = { width: 320, height: 640 };
 
-/** Where it is on the page. */
+/** The position of an element on the page. */
 async function getBox(what: Locator) {
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} is not shown`);
@@ -17,8 +17,8 @@ async function getBox(what: Locator) {
 }
 
 /**
- * In the page: scrolls down to `end` in small steps. The amounts that the floating 'New' covers on the way, and how
- * narrow it gets.
+ * In the page: scrolls down to `end` in small steps. Returns the amounts that the floating 'New' covers
+ * meanwhile, and its smallest width.
  */
 async function scrollDown({ label, end }: { label: string; end: number }) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

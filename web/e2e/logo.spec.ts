@@ -1,10 +1,13 @@
-// A business's logo: cropped in the browser out of the picture that a person has.
+// A business's logo: cropped in the browser from a picture.
 import type { Locator, Page } from "@playwright/test";
 import { expectSoundLayout } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A navy mark of 1,600 × 800 in a white picture of 4,000 × 3,000: 12 megapixels, as a designer would send it. */
+/**
+ * A navy rectangle of 1,600 × 800 in a white picture of 4,000 × 3,000: 12 megapixels, as a designer would
+ * send it.
+ */
 async function drawWithMargins(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -21,7 +24,7 @@ async function drawWithMargins(page: Page): Promise<Buffer> {
   return Buffer.from(url.replace(/^.*,/, ""), "base64");
 }
 
-/** The width of a picture, once it is loaded, by its height. */
+/** The aspect ratio of a picture, once it is loaded. */
 async function measureShape(picture: Locator): Promise<number> {
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
   return picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
@@ -51,7 +54,7 @@ test("a logo is cropped in the browser, and again later", { tag: "@both" }, asyn
   expect(first, "without the margins").toBeGreaterThan(1.85);
   expect(first, "without the margins").toBeLessThan(2.15);
 
-  // A corner is moved inwards by the keyboard.
+  // Moves a corner inwards with the keyboard.
   const before = (await logo.getAttribute("src")) ?? "";
   await page.getByRole("button", { name: "Crop", exact: true }).click();
   await dialog.getByRole("button", { name: "Bottom right corner" }).focus();

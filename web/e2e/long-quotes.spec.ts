@@ -1,4 +1,4 @@
-// Typing into long documents and into lists: rows that fold, focus that stays, and no letter that is lost.
+// Typing into long documents and into lists: rows that collapse, focus that stays, and no lost characters.
 import { PHONE } from "./support/browser.ts";
 import { createDraftQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -37,7 +37,8 @@ test("sixty lines are rows of one line each until they are opened", async ({ plu
   await page.getByRole("button", { name: /^Edit line 3: .*Under the floor/ }).waitFor();
   await expect(name).toHaveCount(0);
 
-  // A menu is made when it is first opened: a key opens it at its first entry, and the focus comes back from it.
+  // A menu is rendered when it is first opened: a key opens it at its first entry, and closing it returns the
+  // focus.
   const more = page.getByRole("button", { name: "More for line 9", exact: true });
   for (const key of ["Enter", "ArrowDown"]) {
     await more.press(key);
@@ -46,7 +47,7 @@ test("sixty lines are rows of one line each until they are opened", async ({ plu
     await page.getByRole("menu").waitFor({ state: "detached" });
     await expect(more).toBeFocused();
   }
-  // Enter goes on to the next line, which opens.
+  // Enter moves to the next line, which expands.
   await row.press("Enter");
   await name.press("Enter");
   await page.keyboard.press("Enter");
@@ -73,7 +74,7 @@ test("a list's search keeps every letter, typed slowly or fast on a slow phone",
     await quotes.first().waitFor();
     await expect(search).toHaveValue("");
   }
-  // What comes from the address is taken over.
+  // The search in the address is applied.
   await page.goto("/quotes?q=Margaret");
   await expect(search).toHaveValue("Margaret");
 });

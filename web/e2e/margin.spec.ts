@@ -1,4 +1,4 @@
-// What a line costs the business, the mark-up on it and the margin that this leaves; prices that include VAT.
+// The cost of a line, the mark-up on it and the resulting margin; prices that include VAT.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { waitForSaved } from "./support/editor.ts";
@@ -12,7 +12,7 @@ async function chooseInMenu(page: Page, line: number, item: string) {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-/** A person at a draft of two lines: a tap for £89.90, two pieces of pipe for £8.51. */
+/** A user at a draft of two lines: a tap for £89.90, two pieces of pipe for £8.51. */
 async function openDraft(plumber: TestFixtures["plumber"], viewport?: ViewportSize) {
   const { page, who } = await plumber(viewport, REGISTERED);
   const { id } = await createDraftQuote(page, who);
@@ -22,7 +22,7 @@ async function openDraft(plumber: TestFixtures["plumber"], viewport?: ViewportSi
   return { page, id, field, quote: (): Promise<Json> => getJson(page, `/api/quotes/${id}`) };
 }
 
-/** Opens the breakdown where it is folded away, and the margin in it. */
+/** Opens the breakdown if it is collapsed, and the margin in it. */
 async function findMargin(page: Page): Promise<Locator> {
   const opener = page.getByRole("button", { name: /Show how it adds up/ });
   if (await opener.isVisible()) await opener.click();
@@ -41,7 +41,7 @@ test("a cost and a mark-up make the price, and customers see neither", { tag: "@
   await chooseInMenu(page, 1, "Cost and mark-up");
   await field(1, "cost").fill("71.92");
   await expect(field(1, "mark-up")).toHaveValue("25");
-  // A mark-up makes the price, also when the cost then changes; a price that is typed makes the mark-up.
+  // A mark-up sets the price, also when the cost then changes; a typed price sets the mark-up.
   await field(1, "mark-up").fill("50");
   await expect(field(1, "price")).toHaveValue("107.88");
   await field(1, "cost").fill("80");
@@ -67,7 +67,7 @@ test("a cost and a mark-up make the price, and customers see neither", { tag: "@
   const stored = await quote();
   expect([stored.items[0].cost, stored.items[0].price]).toEqual(["79", "100"]);
 
-  // As the business looks at it later, and as its customer does.
+  // On the quote's page, and on the customer's.
   await page.goto(`/quotes/${id}`);
   await (await findMargin(page)).getByText("£21.00 (21%)").waitFor();
   await takePagePicture(page, `margin-detail-${size}`);
@@ -99,7 +99,7 @@ test("prices that include VAT are what the customer pays", { tag: "@both" }, asy
   await expect(field(1, "price")).toHaveValue("107.88");
   await expect(field(2, "price")).toHaveValue("5.106");
   await expect(turn).toBeChecked();
-  // One undo takes back both.
+  // One undo reverts both.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(field(1, "price")).toHaveValue("89.90");
   await expect(turn).not.toBeChecked();
@@ -118,12 +118,12 @@ test("prices that include VAT are what the customer pays", { tag: "@both" }, asy
     "353.90",
     "58.98",
   ]);
-  // A mark-up is on the price without VAT.
+  // A mark-up applies to the price without VAT.
   await chooseInMenu(page, 1, "Cost and mark-up");
   await field(1, "cost").fill("226.67");
   await expect(field(1, "mark-up")).toHaveValue("25");
   await waitForSaved(page);
-  // CIS does not go with it, and says so at the switch.
+  // CIS can't be combined with it; the switch says so.
   await page.getByRole("button", { name: "Add CIS deduction" }).click();
   await expect(turn).toHaveAccessibleDescription(/CIS is worked out on prices without VAT/);
   await page.getByRole("button", { name: "Remove cis deduction" }).click();
@@ -159,7 +159,7 @@ test("a mark-up is undone in one step, and each choice shows its own margin", as
   await chooseInMenu(page, 2, "Cost and mark-up");
   await field(2, "cost").fill("2");
   const part = await findMargin(page);
-  // The first choice: the tap alone. Brass: the pipe as well, 8.51 for 4.00.
+  // The first choice: only the tap. Brass: the pipe as well, priced 8.51 and costing 4.00.
   await part.getByText("£20.00 (33.3%)").first().waitFor();
   await part.getByText("£24.51 (35.8%)").waitFor();
   await expectFits(page, "the margin of each choice");

@@ -1,4 +1,4 @@
-// A document without a business profile is from the person who writes it.
+// A document without a business profile comes from the user.
 import { expectFits } from "./support/layout.ts";
 import { getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -17,7 +17,7 @@ test("a quote is written and saved before there is a business", { tag: "@both" }
   const savedQuote = await getJson(page, `/api/quotes/${data[0].id}`);
   expect(savedQuote.businessProfileId).toBe(null);
 
-  // With a business there is something to choose.
+  // With a business there is a choice.
   const profile = await postJson(page, "/api/business-profiles", { name: "Pipe & Daughters" });
   await page.goto(`/quotes/edit/${savedQuote.id}`);
   const choice = page.getByLabel("From", { exact: true });

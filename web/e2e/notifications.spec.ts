@@ -1,4 +1,5 @@
-// What customers do is shown as it happens: in the list, on the bell, and on devices that want notifications.
+// Notifications of customers' actions, as they happen: in the list, on the bell, and on devices with
+// notifications turned on.
 import type { BrowserContext, Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { buildPublicPath } from "./support/customer.ts";
@@ -41,7 +42,7 @@ test("an acceptance is on the bell and in the list at once", { tag: "@both" }, a
   const row = page.getByRole("link", { name: `New: Quote ${quote.quoteNumber} was accepted by Margaret` });
   await row.waitFor();
   await expectSoundLayout(page, "the notifications");
-  // With the keyboard alone.
+  // With the keyboard only.
   await row.focus();
   // Loading another page would cancel the request that marks it as read.
   const marked = page.waitForResponse((answer) => answer.url().endsWith("/read"));
@@ -52,7 +53,7 @@ test("an acceptance is on the bell and in the list at once", { tag: "@both" }, a
   await page.getByRole("link", { name: `Quote ${quote.quoteNumber} was accepted`, exact: false }).waitFor();
   await expect(page.getByText("New:")).toHaveCount(0);
 
-  // One more while the list is open, and all of it seen.
+  // One more while the list is open, and then all are marked as read.
   const other = await createSentQuote(page, who);
   await acceptQuote(page, other);
   await page.getByRole("link", { name: `New: Quote ${other.quoteNumber}` }).waitFor();
@@ -81,7 +82,8 @@ test("notifications are offered after a sent quote, arrive on the device, and ar
   await page.getByText("Notifications are on for this device", { exact: true }).waitFor();
   await findOffer(page).waitFor({ state: "detached" });
 
-  // The device gets it whether the app is open or not, and a locked screen shows nothing private.
+  // The device gets the notification whether the app is open or not, and a locked screen displays nothing
+  // private.
   const quote = await getJson(page, `/api/quotes/${id}`);
   await acceptQuote(page, quote);
   const message = await device.next();
@@ -161,7 +163,7 @@ test("a browser that blocks notifications gets no offer, and the settings say so
   await expect(page.getByRole("button", { name: "Turn on for this device" })).toHaveCount(0);
 });
 
-/** The notification is opened on the device, as its worker hears of it. */
+/** Dispatches the event by which the service worker learns that a notification was opened. */
 async function touchNotification(context: BrowserContext) {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error("no worker runs");
@@ -172,7 +174,7 @@ async function touchNotification(context: BrowserContext) {
   });
 }
 
-/** What a page's types do not know of a worker. */
+/** The types of a service worker that a page doesn't have. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, about: { notification?: Notification }) => Event;

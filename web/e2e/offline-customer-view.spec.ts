@@ -1,4 +1,4 @@
-// What a customer is shown of work without signal, and what is never done unasked.
+// What a customer sees of work done without a connection, and what is never done unasked.
 import { expect, type Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { drawSignature, signOnDevice } from "./support/customer.ts";
@@ -30,7 +30,7 @@ test("a payment that is recorded does not share changes that the customer is not
   await expect.poll(payments, "the payment, at the server").toHaveLength(1);
   const { totals } = await getJson(page, `/api/invoices/${id}`);
   expect([totals.totalAmount, totals.balanceDue]).toEqual(["100.00", "40.00"]);
-  // What was typed is still here, to be shared or discarded.
+  // The typed changes are still here, to be shared or discarded.
   await page.goto(`/invoices/${id}`);
   await page.getByText("Changes not shared").first().waitFor();
 });
@@ -96,7 +96,7 @@ test("a signature that came too late is shown, and not discarded", async ({ read
   await waitForCached(page, "/api/quotes/public/");
   await context.setOffline(true);
   await signOnDevice(page);
-  // Meanwhile somebody else in her house accepts by the link.
+  // Meanwhile somebody else in the household accepts at the link.
   const token = publicUrl.split("/").at(-1);
   const answer = await page.request.post(`/api/quotes/public/${token}/accept`, {
     data: { name: "Bob Holroyd", signature: null },

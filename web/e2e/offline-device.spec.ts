@@ -1,5 +1,5 @@
-// What can happen to the device that holds the work: its store is wiped, keeps nothing, changes hands, or its account
-// is deleted.
+// What can happen to the device that stores the work: its storage is wiped or stores nothing, its user
+// changes, or its account is deleted.
 import { expect } from "@playwright/test";
 import { logIn, PASSWORD } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
@@ -44,7 +44,7 @@ test("nothing is lost when the browser wipes the store under an open window, and
   await fillLine(page, 2, { name: "Hose", quantity: "1", price: "12.50" });
   await waitForUnsentText(page, "Hose");
 
-  // Closed and opened again, before there is signal.
+  // Closed and opened again, before there is a connection.
   const next = await context.newPage();
   await page.close();
   await next.goto("/waiting");
@@ -64,7 +64,7 @@ test("a browser that keeps nothing says so, and what is typed is sent with the n
 }) => {
   const ada = await stoppableServer.plumber(PHONE);
   const { page, context } = ada;
-  // As in a private window: every store is refused, a moment after it was asked for.
+  // As in a private window: opening any database fails, a moment after the request.
   await context.addInitScript(() => {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function refused() {
@@ -93,7 +93,7 @@ test("a browser that keeps nothing says so, and what is typed is sent with the n
     .waitFor();
   await takePagePicture(page, "offline-keeps-nothing");
   await expectFits(page, "the editor where nothing is kept");
-  // It would go with the page.
+  // It would be lost with the page.
   await page.getByRole("link", { name: "Back to quotes" }).click();
   const asking = page.getByRole("dialog", { name: "Leave without saving?" });
   await asking.getByRole("button", { name: "Cancel" }).click();
@@ -134,7 +134,7 @@ test("the unsent work of one account is neither seen nor sent by another on the 
   await page.goto("/contacts");
   await page.getByText(/^No signal/).waitFor();
   await expect(page.getByText(/Adas Customer|Margaret Holroyd/)).toHaveCount(0);
-  // What the second person does is theirs, and is sent alone.
+  // The second user's changes are theirs, and only these are sent.
   await addContact(page, "Seconds Customer");
   await context.setOffline(false);
   await waitForAllSent(page);
@@ -160,7 +160,8 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
 }) => {
   const ada = await ready(PHONE);
   const { page, context } = ada;
-  // The page begins with this clock: a timer that was set before it came could not be cleared any more.
+  // Reloaded, so that the page starts with this clock: a timer set before it was installed could no longer be
+  // cleared.
   await page.clock.install();
   await page.reload();
   ada.expectErrors(/40[13]/);
@@ -183,13 +184,13 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
   const copy = await (await saving).createReadStream();
   const exported = JSON.parse((await copy.toArray()).join(""));
   expect(exported.writes.map(({ label }: Json) => label)).toEqual(["New contact: Never Sent"]);
-  // The page does not go on asking the server, however long it stays open.
+  // The page stops asking the server, however long it stays open.
   const before = requests.length;
   await page.clock.runFor("01:00");
   await page.evaluate(() => fetch("/favicon.svg?last"));
   expect(requests.slice(before), "asked in a minute").toEqual(["/favicon.svg"]);
 
-  // The next person at this device reads that it is safe, and cannot download it.
+  // The next person on this device reads that the change is safe, and can't download it.
   await page.reload();
   await page.getByText("One change hasn’t been sent yet").waitFor();
   await expect(page.getByRole("button", { name: "Save a copy" })).toHaveCount(0);

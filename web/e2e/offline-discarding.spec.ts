@@ -1,4 +1,5 @@
-// What a device says without signal about what it does not hold, and how waiting changes are discarded.
+// What a device displays without a connection about things it hasn't cached, and how waiting changes are
+// discarded.
 import { expect } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { addContact } from "./support/contacts.ts";
@@ -10,7 +11,7 @@ import { createSentQuote } from "./support/seed.ts";
 
 declare global {
   interface Window {
-    /** Every word that a page has shown so far. */
+    /** Every word that the page has displayed so far. */
     wordsSeen: string;
   }
 }
@@ -70,7 +71,7 @@ test("a new contact is discarded with the quote that names it", async ({ ready }
 test("a page does not say that everything is saved before it knows", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page } = ada;
-  // Every word that is on the page for however short a time, from its first moment on.
+  // Records every word on the page, however briefly it is displayed, from the start.
   await page.addInitScript(() => {
     window.wordsSeen = "";
     const look = () => {

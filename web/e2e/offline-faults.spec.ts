@@ -1,4 +1,5 @@
-// What goes wrong without signal: nothing is lost, nothing is done twice, and what needs a decision says so.
+// What goes wrong without a connection: nothing is lost, nothing is done twice, and anything that needs a
+// decision says so.
 import { expect, type Page } from "@playwright/test";
 import { enterPassword, enterPin, setUpPin, simulateIdleDevice } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
@@ -9,13 +10,13 @@ import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json } from "./support/seed.ts";
 
-/** The contacts of this name, at the server. */
+/** The contacts with this name on the server. */
 async function readContactsNamed(page: Page, name: string): Promise<Json[]> {
   const list: Json[] = await getJson(page, "/api/contacts");
   return list.filter((one) => one.name === name);
 }
 
-/** Changes a field of the customer, in the form. */
+/** Changes a field of the customer in the form. */
 async function changeContact(page: Page, { id }: Json, label: string, value: string) {
   await page.goto(`/contacts/${id}`);
   await page
@@ -37,7 +38,7 @@ test("changes to different fields merge, and for the same field the owner choose
   await ada.context.setOffline(true);
   await changeContact(page, who.contact, "Phone", "0113 496 0001");
 
-  // Elsewhere the address is corrected meanwhile.
+  // Meanwhile the address is corrected elsewhere.
   const other = { ...who.contact, city: "Leeds" };
   const { id: _, createdAt: __, updatedAt: ___, ...input } = other;
   const answer = await page.request.put(`/api/contacts/${who.contact.id}`, { data: input });
@@ -133,7 +134,7 @@ test("after a login the work of a session that ended without signal is sent", as
   ada.expectErrors(/401/);
   await ada.context.setOffline(true);
   await addContact(page, "Kept Work");
-  // The session is over at the server.
+  // The session has ended on the server.
   await ada.context.clearCookies({ name: /session|device/ });
   await ada.context.setOffline(false);
   await page.waitForURL(/\/login/, { timeout: 60_000 });
@@ -167,7 +168,7 @@ test("logging out asks about what is not sent, and removes what the device held"
   await page.waitForURL(/\/login/);
   for (const store of ["answers", "people", "rows", "waiting", "wholes"])
     expect(await readStoredKeys(page, "plumbline-device", store), store).toEqual([]);
-  // The server is told as soon as it is reached: nobody is signed in.
+  // The server is notified as soon as it is reached: nobody is signed in.
   await ada.context.setOffline(false);
   await page.reload();
   await page.getByLabel("Email").waitFor();
@@ -196,11 +197,11 @@ test("a PIN opens what the device holds, and five wrong ones lock it", async ({ 
   await page.goto("/contacts");
   for (let at = 0; at < 4; at += 1) {
     await enterPin(page, "2222");
-    // The first digit of each attempt takes it away.
+    // The first digit of each attempt removes the message.
     await wrong.waitFor();
   }
   await enterPin(page, "2222");
-  // No keypad takes a PIN any more.
+  // No keypad accepts a PIN any more.
   const locked = page.getByText(/Five wrong PINs/);
   await locked.first().waitFor();
   await page.getByLabel("Email").waitFor();

@@ -1,5 +1,5 @@
-// Signal that comes and goes, a device without room, and what an older app wrote down: nothing is lost, nothing is
-// done twice.
+// An unreliable connection, a device without space, and data stored by an older app: nothing is lost, nothing
+// is done twice.
 import { expect, type Request } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
@@ -20,7 +20,7 @@ test("signal that goes with each write and is back after each step loses nothing
     turning = turning.then(() => context.setOffline(!on));
     return turning;
   };
-  // While it is on its way: the server may have it, and the device does not know.
+  // While the request is being sent: the server may have it, but the device doesn't know.
   const cut = (request: Request) => {
     if (!isThere || request.method() === "GET") return;
     cuts += 1;
@@ -53,9 +53,9 @@ test("signal that goes with each write and is back after each step loses nothing
 test("what is typed into a form whose save was not answered is saved beside it", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page } = ada;
-  // The second save is made under the id of the first.
+  // The second save has the same id as the first.
   ada.expectErrors(/409/);
-  // The server has it, and the page is closed before it hears so.
+  // The server has it, and the page is closed before the response.
   let isThere = false;
   await page.route("**/api/contacts", async (route) => {
     if (route.request().method() !== "POST" || isThere) return route.continue();
@@ -74,12 +74,12 @@ test("what is typed into a form whose save was not answered is saved beside it",
   await page.getByRole("button", { name: "Save contact" }).click();
   await page.getByText("Bea Second").first().waitFor();
   expect(await contactNames(page)).toEqual(["Ann First", "Bea Second", "Margaret Holroyd"]);
-  // The form is empty, as all of it is saved.
+  // The form is empty, since everything is saved.
   await page.goto("/add-contact");
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-// The form in this state, without the wait for the browser: src/features/contacts/AddContact.test.tsx.
+// The form in this state, without waiting for the browser: src/features/contacts/AddContact.test.tsx.
 test("a device without room says so, keeps what is typed, and takes it once there is room", {
   tag: "@prove",
 }, async ({ ready }) => {
@@ -92,7 +92,7 @@ test("a device without room says so, keeps what is typed, and takes it once ther
   const cdp = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   await cdp.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-  // For half a minute the browser goes by the room that there was when it looked last.
+  // For half a minute the browser relies on the free space it last measured.
   await expect.poll(() => page.evaluate(hasSpace), { message: "room", timeout: 60_000 }).toBe(false);
   await page.getByRole("button", { name: "Save contact" }).click();
   await page.getByText("There is no room left on this device").first().waitFor();
@@ -120,7 +120,7 @@ test("a receipt that an older version of the app kept arrives whole", async ({ r
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.waitForURL(/\/expenses$/);
   await page.getByText("43.20").first().waitFor();
-  // As the first app that worked without signal had it: files as they came, under the first format.
+  // As stored by the first app that worked without a connection: raw files, in the first format.
   const changed = await page.evaluate(writeInFirstFormat);
   expect(changed, "files that wait").toBeGreaterThan(0);
   await page.goto("about:blank");
@@ -134,7 +134,7 @@ test("a receipt that an older version of the app kept arrives whole", async ({ r
   expect(file.headers()["content-type"]).toMatch(/^image\//);
 });
 
-/** In the page: whether the browser takes a few more bytes. */
+/** In the page: whether the browser can store a few more bytes. */
 async function hasSpace(): Promise<boolean> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open("scratch");
@@ -153,7 +153,7 @@ async function hasSpace(): Promise<boolean> {
   return isTaken;
 }
 
-/** In the page: writes what waits again, in the first format; answers how many files there were. */
+/** In the page: rewrites the waiting changes in the first format; returns the number of files. */
 async function writeInFirstFormat(): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open("plumbline-device");

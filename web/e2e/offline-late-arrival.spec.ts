@@ -1,4 +1,5 @@
-// Work that reaches the server later: with a wrong clock, behind a passkey, signed, and after an update of the app.
+// Work that reaches the server later: with a wrong clock, behind a passkey, with a signature, and after an
+// update of the app.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { addAuthenticator, enterPin, PASSWORD, setUpPin, simulateIdleDevice } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
@@ -17,7 +18,7 @@ const test = base.extend<{ front: ProxyServer }>({ front });
 const YEAR = 365 * 86_400_000;
 const SCRIPT = "/service-worker.js";
 
-/** From the next page on, the clock of this browser is this far ahead of where it was. */
+/** From the next page on, this browser's clock is this far ahead. */
 async function moveClock(context: BrowserContext, ms: number) {
   await context.addInitScript((ms) => {
     const Before = Date;
@@ -29,7 +30,7 @@ async function moveClock(context: BrowserContext, ms: number) {
   }, ms);
 }
 
-/** The customer signs, on the page of their quote. */
+/** The customer signs on the page of their quote. */
 async function signQuote(page: Page) {
   await signOnDevice(page);
   await page.keyboard.press("Escape");
@@ -59,7 +60,7 @@ test("a clock that is a year ahead asks for the PIN, loses nothing, and changes 
   await page.getByText("Margaret Holroyd").first().waitFor();
   await addContact(page, "After Clock");
   await page.goto(`/quotes/${quote.id}`);
-  // A device whose clock is a year wrong takes the signature all the same: the server judges the day.
+  // A device whose clock is a year wrong accepts the signature all the same: the server checks the date.
   await signQuote(page);
   await takePagePicture(page, "offline-clock");
 
@@ -80,7 +81,7 @@ test("a clock that is a year ahead asks for the PIN, loses nothing, and changes 
   await page.getByText("The clock of this phone is wrong").waitFor();
   await takePagePicture(page, "clock-is-wrong");
 
-  // Put right, it has moved once more.
+  // Correcting the clock moves it once more.
   await moveClock(context, -YEAR);
   await context.setOffline(true);
   await page.goto("/contacts");
@@ -91,7 +92,7 @@ test("a clock that is a year ahead asks for the PIN, loses nothing, and changes 
 test("a passkey opens the device without signal, and a quote that was never issued is signed there", async ({
   stoppableServer,
 }) => {
-  // A passkey belongs to a name, and an address has none.
+  // A passkey is bound to a host name, and an IP address isn't one.
   const localServer = { url: stoppableServer.server().url.replace("127.0.0.1", "localhost") };
   const { account } = await stoppableServer.plumber(DESKTOP);
   const ada = await stoppableServer.enter(DESKTOP, { at: localServer });
@@ -106,7 +107,7 @@ test("a passkey opens the device without signal, and a quote that was never issu
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Name your passkey" }).waitFor();
   await page.request.post("/api/auth/logout");
-  // The device takes the suggestion by itself.
+  // The virtual device accepts the suggestion automatically.
   await page.goto("/login");
   await page.waitForURL("**/dashboard");
   await page.goto("/contacts");
@@ -133,12 +134,12 @@ test("a passkey opens the device without signal, and a quote that was never issu
   await page.goto(`/quotes/${id}`);
   await signQuote(page);
   await takePagePicture(page, "offline-signed-unissued");
-  // The signature can be taken back, but not what it was given for; there is nothing else to be done yet.
+  // The signature can be withdrawn, but not the changes it depends on; there are no other actions yet.
   await expect(page.getByRole("button", { name: "Don’t send it" })).toHaveCount(1);
   await expect(page.getByText(/^(Changes not shared|Acceptance certificate)$/)).toHaveCount(0);
 
   await stoppableServer.back(ada);
-  // What was unlocked here without the server is sent once the server knows who it is.
+  // Changes made after unlocking without the server are sent once the server knows who the user is.
   await waitForAllSent(page);
   const stored = await getJson(page, `/api/quotes/${id}`);
   expect([stored.status, stored.quoteNumber, stored.totals.totalAmount]).toEqual([
@@ -176,7 +177,7 @@ test("both sides read which version of a quote was signed, when it was changed e
   await waitForAllSent(page);
   const stored = await getJson(page, `/api/quotes/${quote.id}`);
   expect(stored.status).toBe("accepted");
-  // 89.90 + 8.51 and 20 % of VAT, as when it was signed.
+  // 89.90 + 8.51 and 20 % VAT, as when it was signed.
   expect(stored.totals.totalAmount).toBe(quote.totals.totalAmount);
   const versionSentence =
     /Margaret Holroyd signed the version from .*\. It doesn’t include the change made .*\./;
@@ -208,7 +209,7 @@ test("an update of the app finds what the earlier version kept, and sends it onc
   const id = getDocumentId(page);
   await page.goto("about:blank");
 
-  // The newer app comes before anything of it can be sent.
+  // The newer app takes over before any of the changes can be sent.
   front.answers.set(SCRIPT, { type: "text/javascript", body: script.replaceAll(appVersion, "99.0.0") });
   const down = { status: 502, type: "text/html", body: "<html>Bad gateway</html>" };
   for (const path of ["/api/contacts", "/api/quotes"]) front.answers.set(path, down);

@@ -1,4 +1,4 @@
-// What is done without signal is shown at once and happens once.
+// Changes made without a connection appear at once and are applied once.
 import { expect, type Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { fillSignature, signOnDevice } from "./support/customer.ts";
@@ -31,7 +31,7 @@ async function sendLater(page: Page, kind: string, channel: string) {
 test("a quote that will be sent is not sent twice, and goes with what is changed meanwhile", async ({
   stoppableServer,
 }) => {
-  // On a server of its own, as all of its mail is looked at.
+  // On a server of its own, since all of its mail is checked.
   const { page, context } = await stoppableServer.ready(PHONE);
   await context.setOffline(true);
   const id = await writeDocument(page, "quote", "77");
@@ -39,7 +39,7 @@ test("a quote that will be sent is not sent twice, and goes with what is changed
   await page.waitForURL(`**/quotes/${id}`);
   await page.goto("/quotes");
   await page.getByText("Will be sent").filter({ visible: true }).first().waitFor();
-  // Its editor knows, and what is changed goes with it.
+  // The editor displays this, and later changes are sent with the quote.
   await page.goto(`/quotes/edit/${id}`);
   await page.getByText("It will be sent like this once there is signal.").waitFor();
   await expect(page.getByRole("button", { name: "Send quote" })).toHaveCount(0);
@@ -50,7 +50,7 @@ test("a quote that will be sent is not sent twice, and goes with what is changed
   await page.getByText("£80.00").first().waitFor();
   await context.setOffline(false);
   await waitForAllSent(page);
-  // A mail that is asked for now goes out after all that were asked for before.
+  // An email requested now is sent after all earlier ones.
   await postJson(page, `/api/quotes/${id}/send`, { via: "email", subject: "The last one" });
   await waitForMail(stoppableServer.server(), "margaret@example.com", /Subject: The last one/);
   const toCustomer = (await readMails(stoppableServer.server())).filter((one) =>
@@ -106,7 +106,7 @@ test("cash that is taken back leaves the page, and what is typed of a payment is
   await page.goto(`/invoices/${id}`);
   await page.getByRole("button", { name: "Don’t send it" }).click();
   await page.getByText("£75.00").first().waitFor({ state: "detached" });
-  // What is typed now is of all of it.
+  // The suggested amount is the whole balance.
   await page.getByRole("button", { name: "Record a payment" }).first().click();
   const paying = page.getByRole("dialog", { name: "Record a payment" });
   await expect(paying.getByLabel("Amount")).toHaveValue("100.00");
@@ -136,7 +136,7 @@ test("an invoice is made, sent and paid in cash without signal", async ({ ready 
   expect(await recordCash(page)).toBe("90.00");
   await page.getByText("On this phone only").first().waitFor();
   await takePagePicture(page, "offline-paid-in-cellar");
-  // What the money is for stays until the money is taken back.
+  // The invoice can't be withdrawn while the payment depends on it.
   await expect(page.getByRole("button", { name: "Don’t send it" })).toHaveCount(1);
   await context.setOffline(false);
   await waitForAllSent(page);

@@ -1,4 +1,4 @@
-// Photos of a quote that are taken without signal: on the device, and with the quote once there is signal.
+// Photos of a quote taken without a connection: on the device, and with the quote once there is a connection.
 
 import { expect } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
@@ -27,7 +27,7 @@ test("a photo that is taken without signal is with its quote once there is signa
   await expectFits(page, "photos without signal");
   await takePagePicture(page, "photos-offline");
 
-  // Closed, and opened again: they are on the device.
+  // Closed and opened again: they are on the device.
   const again = await context.newPage();
   await page.close();
   await again.goto(`/quotes/edit/${id}`);

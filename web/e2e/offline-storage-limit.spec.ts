@@ -1,4 +1,4 @@
-// A device with five thousand documents: what it holds stays within its limit, and is used without signal.
+// A device with five thousand documents: its cache stays within its limit, and is used without a connection.
 import { expect, type Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { readStoredValues } from "./support/device-storage.ts";
@@ -8,9 +8,9 @@ import { test, waitForCached } from "./support/offline.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 
 const DOCUMENT_COUNT = 5_000;
-/** `MAX_CACHED_BYTES` of web/src/offline/cache/storage-limits.ts. */
+/** `MAX_CACHED_BYTES` in web/src/offline/cache/storage-limits.ts. */
 const MAX_CACHED_BYTES = 48 * 1024 * 1024;
-/** Long terms, so that all of the documents in full are more than can be held. */
+/** Long terms, so that all complete documents together exceed the limit. */
 const TERMS = "Work is guaranteed for twelve months from the day on which it was finished. ".repeat(120);
 
 interface CacheSize {
@@ -19,17 +19,17 @@ interface CacheSize {
   wholes: number;
 }
 
-/** What the device holds, by what the app has noted of the size of each thing. */
+/** The size of the device's cache, by the sizes that the app recorded. */
 function readNotedSize(page: Page): Promise<CacheSize> {
   return page.evaluate(measureStores, "as noted" as const);
 }
 
-/** What the device holds, by the size of the things themselves, which takes a while. */
+/** The size of the device's cache, by measuring its content, which takes a while. */
 function measureSize(page: Page): Promise<CacheSize> {
   return page.evaluate(measureStores, "in full" as const);
 }
 
-/** In the page: counts what the device's stores hold. */
+/** In the page: measures the device's stores. */
 async function measureStores(how: "as noted" | "in full"): Promise<CacheSize> {
   const promisify = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -40,7 +40,7 @@ async function measureStores(how: "as noted" | "in full"): Promise<CacheSize> {
   const sizes = async (name: string): Promise<number[]> => {
     const store = db.transaction(name).objectStore(name);
     if (how === "in full") return (await promisify(store.getAll())).map((one) => JSON.stringify(one).length);
-    // The last part of a key of this index is the size.
+    // The last part of a key in this index is the size.
     const found: number[] = [];
     const request = store.index("age").openKeyCursor();
     await new Promise<void>((resolve, reject) => {
@@ -63,7 +63,7 @@ async function measureStores(how: "as noted" | "in full"): Promise<CacheSize> {
   return { bytes, rows, wholes: wholes.length };
 }
 
-/** Whether the device has read the quotes ahead to their end. */
+/** Whether the device has prefetched all quotes. */
 async function hasPrefetched(page: Page): Promise<boolean> {
   const [person] = await readStoredValues(page, "plumbline-device", "people");
   return person?.readAheadTo.quote > 0;
@@ -100,7 +100,7 @@ test(`${DOCUMENT_COUNT} documents are read ahead, and what is held never takes m
   await expectSoundLayout(page, "the device with five thousand documents");
   await page.goto("/quotes");
   await page.getByText("Showing 50 of 5,000").waitFor();
-  // What changed last is there in full.
+  // The latest changes are cached in full.
   const newest = page.locator("[data-index]").filter({ hasText: `Job number ${DOCUMENT_COUNT}` });
   await newest.getByRole("link").first().click();
   await page.waitForURL("**/quotes/edit/*");

@@ -1,4 +1,5 @@
-// Work without signal in several windows, in windows that are closed at once, and on what others ended meanwhile.
+// Working without a connection in several windows, in windows closed at once, and on documents that others
+// closed meanwhile.
 import { expect, type Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { readStoredKeys } from "./support/device-storage.ts";
@@ -80,7 +81,7 @@ test("a photo that was taken just before its window was closed is there again, w
   await page.getByLabel("Amount paid").fill("43.20");
   const taken = await createPhoto(page, 3000, 4000);
   await page.getByLabel("Photo of a receipt").setInputFiles(taken);
-  // It is being made small, and is not kept yet.
+  // It is being shrunk, and isn't stored yet.
   await page.getByText("Making it smaller…").first().waitFor();
   const isKept = async () => {
     const keys = await readStoredKeys(page, "plumbline-typed", "forms");
@@ -118,7 +119,7 @@ test("a change that came after the quote became an invoice elsewhere can be kept
   await page.getByText("still sees the old version").first().waitFor();
   await page.goto(`/quotes/${id}`);
   await page.getByText("Changes not shared").first().waitFor();
-  // Meanwhile it is accepted, and made into an invoice.
+  // Meanwhile it is accepted and converted to an invoice.
   const token = publicUrl.split("/").at(-1);
   await postJson(page, `/api/quotes/public/${token}/accept`, { name: "Margaret Holroyd", signature: null });
   await postJson(page, `/api/quotes/${id}/convert`, {});

@@ -1,5 +1,5 @@
-// The whole job without signal: the browser has no network, in the first test its server is stopped as well, and the app
-// is closed and opened again.
+// The whole job without a connection: the browser has no network, in the first test its server is stopped as
+// well, and the app is closed and reopened.
 import { expect, type Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { addContact } from "./support/contacts.ts";
@@ -24,7 +24,7 @@ test("a day in a cellar: everything is done without signal, and is there once af
   await page.goto("/expenses");
   await stoppableServer.cut(ada);
 
-  // A customer who is met there.
+  // A new customer.
   await addContact(page, "Dora Cellar");
   // A quote for her, sent.
   await page.goto("/quotes/create");
@@ -39,7 +39,7 @@ test("a day in a cellar: everything is done without signal, and is there once af
   await takePagePicture(page, "offline-will-be-sent");
   await expectFits(page, "a quote that will be sent");
 
-  // An item for the library, cash on the spot, and a receipt.
+  // A new item, a cash payment, and a receipt.
   await page.goto("/items/edit/new");
   await page.getByLabel("Name", { exact: true }).fill("Sump pump");
   await page.getByLabel("Price", { exact: true }).fill("150");
@@ -52,7 +52,7 @@ test("a day in a cellar: everything is done without signal, and is there once af
   await paying.getByLabel("How it was paid").selectOption("cash");
   await paying.getByRole("button", { name: "Record payment" }).dblclick();
   await paying.waitFor({ state: "detached" });
-  // What only the server does says so before it asks anything.
+  // An action that needs the server says so before it asks for confirmation.
   await page.getByRole("button", { name: "More for Invoice INV-0001" }).click();
   const archive = page.getByRole("menuitem", { name: /^Archive/ });
   await archive.getByText("Needs signal").waitFor();
@@ -66,7 +66,7 @@ test("a day in a cellar: everything is done without signal, and is there once af
   await page.waitForURL(/\/expenses$/);
   await page.getByText("43.20").first().waitFor();
 
-  // Closed, and opened again: it is all there.
+  // Closed and reopened: everything is still there.
   const again = await reopenPage(ada);
   await again.goto("/quotes");
   await again.getByText("Dora Cellar").first().waitFor();
@@ -125,7 +125,7 @@ test("a customer signs where there is no signal, and the certificate says so", a
   expect(stored.acceptance.withoutSignal).toMatch(/without signal/);
 });
 
-/** The app is closed and opened again, in the same browser. */
+/** Closes and reopens the app in the same browser. */
 async function reopenPage({ context, page }: Person): Promise<Page> {
   const next = await context.newPage();
   await page.close();

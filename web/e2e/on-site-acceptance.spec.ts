@@ -1,4 +1,4 @@
-// With the customer beside the tradesperson: they sign on the business's own device, or accept on their own phone.
+// With the customer present: they sign on the business's own device, or accept on their own phone.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
   acceptAs,
@@ -19,7 +19,7 @@ const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quanti
 
 const DEPOSIT = { includeDeposit: true, deposit: "25", depositType: "percentage" };
 
-/** A quote with a deposit that is with the customer. */
+/** A quote with a deposit, sent to the customer. */
 async function createQuote(asker: ApiClient, items: object[]): Promise<Json> {
   return createSentDocument(asker, "quote", await createFullBusiness(asker), { items, ...DEPOSIT });
 }

@@ -1,4 +1,4 @@
-// Passkeys on a device that the browser imitates: added, named, used, removed.
+// Passkeys on a virtual device of the browser: added, renamed, used, removed.
 import type { ViewportSize } from "@playwright/test";
 import { addAuthenticator, PASSWORD } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";
@@ -7,7 +7,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
 interface PasskeyFixtures {
-  /** Lets an owner in at an address with a name: there are no passkeys at one that is a number. */
+  /** Opens the app for an owner at a host name: passkeys don't work at an IP address. */
   named: (viewport?: ViewportSize) => Promise<Owner>;
 }
 
@@ -41,11 +41,11 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   expect(key?.rpId).toBe("localhost");
   await takePagePicture(page, `passkeys-${size}`);
 
-  // That the device has one already is not shown as a fault.
+  // It isn't displayed as an error that the device already has one.
   await add.click();
   await page.getByText("Your passkey wasn’t added", { exact: true }).waitFor();
 
-  // The login page waits for the tap.
+  // The login page waits for a tap on the device.
   await device.setPresence(false);
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
@@ -59,7 +59,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
 
   await page.goto("/settings");
   await page.getByRole("button", { name: "Remove Van tablet" }).click();
-  // After a login with a passkey, a change of how one logs in asks for the password.
+  // After logging in with a passkey, changing a sign-in method requires the password.
   expectErrors(/account\/passkeys\//);
   await page.getByRole("button", { name: "Remove", exact: true }).last().click();
   await page.getByLabel("Password", { exact: true }).last().fill(PASSWORD);
@@ -86,7 +86,7 @@ test("the device offers its passkeys by itself where somebody is about to type",
   await page.getByRole("dialog", { name: "Name your passkey" }).waitFor();
   expect(await device.keys()).toHaveLength(1);
   await page.request.post("/api/auth/logout");
-  // This device accepts what is offered at once.
+  // This device accepts the suggestion at once.
   await page.goto("/login");
   await page.waitForURL("**/dashboard");
 });

@@ -5,7 +5,7 @@ import { readTotals, waitForSaved } from "./support/editor.ts";
 import { createDraftQuote, getJson, type Json } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 
-/** A person in the editor of a draft with two lines; `lines` are those that the server has. */
+/** A user in the editor of a draft with two lines; `lines` reads them from the server. */
 async function openDraft(plumber: TestFixtures["plumber"], viewport?: ViewportSize) {
   const { page, who } = await plumber(viewport);
   const { id } = await createDraftQuote(page, who);
@@ -18,7 +18,7 @@ async function openDraft(plumber: TestFixtures["plumber"], viewport?: ViewportSi
   return { page, lines };
 }
 
-/** Pastes as the browser does: text that the page does not handle goes into the field. */
+/** Pastes as the browser does: text that the page doesn't handle goes into the field. */
 async function pasteText(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer();

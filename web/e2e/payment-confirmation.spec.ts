@@ -1,5 +1,5 @@
-// Payments to confirm, as the business sees them: they are shown everywhere, a confirmation is undone or removed with a
-// reason, and what becomes of a deposit is explained before its quote is invoiced.
+// Payments to confirm, as the business sees them: they are displayed everywhere, a confirmation is undone or
+// removed with a reason, and what happens to a deposit is explained before its quote is invoiced.
 import type { Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
@@ -15,12 +15,12 @@ import { expect, type TestFixtures, test } from "./support/test.ts";
 
 declare global {
   interface Window {
-    /** The counts that the app has put on its icon. */
+    /** The counts that the app has set on its icon. */
     badges: number[];
   }
 }
 
-/** The business on a screen, and a customer who has a document. */
+/** A business in a window, and a customer with a document. */
 async function createPendingPayment(
   { owner, enter }: Pick<TestFixtures, "owner" | "enter">,
   viewport: ViewportSize,
@@ -57,7 +57,7 @@ test("a payment to confirm shows at once on the dashboard, the tab, the row and 
   await page.getByText("Outstanding").first().waitFor();
   const strip = page.getByRole("region", { name: "Payments to confirm" });
   await expect(strip).toHaveCount(0);
-  // The page is not touched: it gets a live update.
+  // The page isn't touched: it receives a live update.
   await pay();
   await strip.getByText("A payment to confirm").waitFor();
   await strip.getByText("£1,549.03").waitFor();
@@ -92,7 +92,7 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
     "invoice",
   );
   await pay();
-  // A missing reason is refused by the server.
+  // The server refuses a missing reason.
   plumber.expectErrors(/\/remove$/);
   await page.goto(`/invoices/${document.id}`);
   await page.getByRole("button", { name: "Confirm payment" }).click();

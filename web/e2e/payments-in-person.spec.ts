@@ -1,4 +1,5 @@
-// Payments on the spot: a code for the open amount, by bank or card, a receipt by email, and a refund from the app.
+// Payments on the spot: a QR code for the balance, by bank or card, a receipt by email, and a refund in the
+// app.
 import type { Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { getSessionId, pressPay, test } from "./support/card-payments.ts";
@@ -10,7 +11,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, type Person, type WindowlessOwner } from "./support/test.ts";
 
-/** The business at the document's page, at a screen of this size. */
+/** The business at the document's page, with a screen of this size. */
 async function openBusinessWindow(
   plumber: WindowlessOwner,
   document: Json,
@@ -22,7 +23,7 @@ async function openBusinessWindow(
   return desk;
 }
 
-/** The dialog that gives the payment back, for this amount or for what is left of it. */
+/** Opens the dialog for a refund of this amount, or of the rest of the payment. */
 async function openRefundDialog(page: Page, amount?: string) {
   await page.getByRole("button", { name: "Refund the payment of £1,549.03" }).click();
   const dialog = page.getByRole("dialog", { name: "Refund the payment of £1,549.03" });
@@ -54,7 +55,7 @@ test("takes a payment by bank on the spot", { tag: "@both" }, async ({
   const methodRadio = page.getByRole("radio", { name: "Pay by bank or card" });
   await methodRadio.waitFor();
   await page.getByText("Choose how you would like to pay.").waitFor();
-  // `#pay` scrolls to the ways to pay.
+  // `#pay` scrolls to the payment methods.
   await expect(methodRadio).toBeInViewport({ ratio: 1 });
   await methodRadio.check();
   await expectFits(page, "paying by bank or card");
@@ -66,7 +67,7 @@ test("takes a payment by bank on the spot", { tag: "@both" }, async ({
   await page.getByText(/^Invoice paid in full on /).waitFor();
   await page.getByRole("listitem").filter({ hasText: "Pay by bank" }).first().waitFor();
 
-  // The news of the payment replaces the code.
+  // The notice of the payment replaces the code.
   await desk.page.getByText("£1,549.03 is on its way to you").waitFor();
   await desk.page.getByRole("button", { name: "Done" }).click();
   await desk.page.getByText(/^Pay by bank · /).waitFor();
@@ -105,7 +106,7 @@ test("gives a card payment back, some of it and the rest", { tag: "@both" }, asy
   await page.getByText("Refunded £100.00").waitFor();
   await customer.page.getByText("£100.00").first().waitFor();
 
-  // Stripe refuses; the page says why, and it is tried again.
+  // Stripe refuses; the page says why, and the refund is tried again.
   await stripe.command("too-poor");
   dialog = await openRefundDialog(page);
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();

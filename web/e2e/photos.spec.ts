@@ -1,4 +1,4 @@
-// Photos on a quote: added in the editor, and seen by the customer at their lines and below.
+// Photos on a quote: added in the editor, and displayed to the customer at their lines and below.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { chooseCustomer, fillLine, getDocumentId, waitForSaved } from "./support/editor.ts";
@@ -12,7 +12,7 @@ type PhotoFiles = Parameters<Locator["setInputFiles"]>[0];
 
 const LINE = { name: "New consumer unit", quantity: "1", price: "640" };
 
-/** Somebody at a draft of one line. */
+/** A user at a draft with one line. */
 async function openDraft(plumber: TestFixtures["plumber"], viewport: ViewportSize): Promise<Page> {
   const { page, who } = await plumber(viewport, REGISTERED);
   const { id } = await postJson(page, "/api/quotes", {
@@ -27,7 +27,7 @@ async function openDraft(plumber: TestFixtures["plumber"], viewport: ViewportSiz
 
 const findPhotos = (page: Page) => page.getByRole("region", { name: "Photos" });
 
-/** Adds photos to a line by its menu. */
+/** Adds photos to a line through its menu. */
 async function addPhotosToLine(page: Page, line: number, files: PhotoFiles) {
   await page.getByRole("button", { name: `More for line ${line}`, exact: true }).click();
   const chooser = page.waitForEvent("filechooser");
@@ -35,7 +35,7 @@ async function addPhotosToLine(page: Page, line: number, files: PhotoFiles) {
   await (await chooser).setFiles(files);
 }
 
-/** Every picture that a locator finds has loaded. */
+/** Expects every picture of a locator to load. */
 async function expectLoaded(pictures: Locator) {
   for (const one of await pictures.all()) {
     await one.scrollIntoViewIfNeeded();
@@ -63,7 +63,7 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
   const ofLine = page.getByRole("list", { name: "Photos of line 1" });
   await ofLine.getByRole("button").waitFor();
 
-  // A file that is no picture is named at once, and changes nothing.
+  // A file that isn't a picture is reported at once, and changes nothing.
   await section
     .locator("input[aria-label='Photos of the job']")
     .setInputFiles({ name: "terms.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
@@ -89,7 +89,7 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
     [true, "", 1200, 1600],
   ]);
 
-  // One is taken out, and taken back.
+  // One is removed and restored.
   await section.getByRole("button", { name: "Photo 2 of the job" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(section.getByRole("listitem")).toHaveCount(1);
@@ -114,7 +114,7 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
     await expect(pictures.nth(at)).toHaveAttribute("loading", "lazy");
   }
   await expectLoaded(pictures);
-  // Large enough to see what they show; those of a line are smaller.
+  // Large enough to see; those of a line are smaller.
   for (const width of [320, 390, 1280]) {
     await theirs.setViewportSize({ width, height: 800 });
     const widths = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
@@ -154,7 +154,8 @@ test("too many photos, and files that aren’t photos, are reported beside the b
   await expect(section.getByRole("button", { name: "Choose photos" })).toBeDisabled();
   await expectFits(page, "photos that were left out");
   await takePagePicture(page, "photos-left-out");
-  // That is shown until the next change. Why no more can be added is shown afterwards, while it is so.
+  // That message stays until the next change. Then the reason why no more can be added is displayed as long
+  // as it applies.
   const why = section.getByText("A quote has at most 12 photos as well as those of its lines.", {
     exact: true,
   });
@@ -231,7 +232,7 @@ test("a copy without the photos says so", async ({ plumber }) => {
   const copy = getDocumentId(page);
   expect((await getJson(page, `/api/quotes/${copy}`)).photos ?? []).toHaveLength(0);
 
-  // About a copy of the copy, which has none, it says nothing.
+  // For a copy of the copy, which has no photos, there is no message.
   await page.goto(`/quotes/${copy}`);
   await menu("More for this draft quote", "Save as template");
   await page.getByText(/The customer and the dates are left out\.$/).waitFor();

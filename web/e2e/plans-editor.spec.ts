@@ -1,4 +1,5 @@
-// A plan that ends while somebody writes: what is typed stays on the device, and is sent by itself once there is a plan.
+// A plan that ends while somebody writes: the typed text stays on the device, and is sent automatically once
+// there is a plan.
 import type { Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { waitForUnsentText } from "./support/device-storage.ts";
@@ -9,7 +10,10 @@ import { expect, test } from "./support/test.ts";
 
 const SENTENCE = "Your plan has ended.";
 
-/** From now on this page is answered as if its account had no plan; the function that it answers with gives it one. */
+/**
+ * From now on the server responds to this page as if its account had no plan; the returned function gives it
+ * one.
+ */
 async function endPlan(page: Page): Promise<() => void> {
   const known = (lapsed: boolean) => ({
     plan: "core",
@@ -60,7 +64,7 @@ test("what is typed when the plan ends is kept, and sent by itself with the next
   await expectFits(page, "an editor whose plan has lapsed");
   await takePagePicture(page, `plan-editor-${size}`);
 
-  // Opened again it is there to be read.
+  // After reopening, the text can still be read.
   await page.reload();
   await expect(jobDescription).toHaveValue("New tap, and the trap under it, before Easter");
 

@@ -1,4 +1,4 @@
-// Plans: chosen in the trial, changed, cancelled and kept after all; and an account whose trial is over.
+// Plans: chosen during the trial, changed, cancelled and resumed; and an account whose trial is over.
 import type { Locator, Page, Response } from "@playwright/test";
 import { logIn } from "./support/account.ts";
 import { getPreparedData } from "./support/accounts.ts";
@@ -14,16 +14,16 @@ import { type StripeStandIn, startStripe } from "./support/stripe.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
 const DAY_MINUTES = 1_440;
-/** After so many days the trial of fourteen is over. */
+/** After this many days the trial of fourteen days is over. */
 const LATER = 16;
 
-/** A device whose server can be started again when its trial is over. */
+/** A device whose server can be restarted after the trial. */
 interface LapsingFixtures {
   server: () => Server;
   ada: Owner;
-  /** The device is without signal, and its server is stopped. */
+  /** Stops the server and disconnects the device. */
   cut: () => Promise<void>;
-  /** The server runs again, in sixteen days, and the device has signal. */
+  /** Restarts the server sixteen days later and reconnects the device. */
   later: () => Promise<void>;
 }
 
@@ -39,7 +39,8 @@ const test = base.extend<{ lapsing: LapsingFixtures }, { stripe: StripeStandIn }
   ],
   settings: [async ({ stripe }, use) => use(stripe.settings), { scope: "worker" }],
   lapsing: async ({ stripe, screen, owner }, use) => {
-    // Stripe's reports of today would be too old for a server whose clock is ahead: it asks when somebody is back.
+    // Stripe's webhooks of today would be too old for a server whose clock is ahead: the server asks Stripe
+    // when a user returns.
     await stripe.command("events/never");
     let server = await startServer({ settings: stripe.settings, keep: true, copyOf: getPreparedData() });
     const ada = await owner(screen, { at: server, workers: true });
@@ -71,7 +72,7 @@ const test = base.extend<{ lapsing: LapsingFixtures }, { stripe: StripeStandIn }
   },
 });
 
-/** `1 Dec 2026`, as the app writes a day. */
+/** Formats a day as the app does: `1 Dec 2026`. */
 const formatDay = (date: string) =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -80,14 +81,17 @@ const formatDay = (date: string) =>
     timeZone: "UTC",
   }).format(new Date(`${date}T00:00:00Z`));
 
-/** Pays at the stand-in: its one button names the amount as Stripe was told it, and leads back to the app. */
+/**
+ * Pays at the stand-in for Stripe: its only button names the amount that Stripe received, and leads back to
+ * the app.
+ */
 async function payAtStripe(page: Page, stripe: StripeStandIn, amount: string): Promise<void> {
   await page.waitForURL(`${stripe.url}/pay/*`);
   await page.getByRole("button", { name: `Pay ${amount}`, exact: true }).click();
   await page.waitForURL("**/settings/plan*");
 }
 
-/** Opens the dialog that this button leads to. */
+/** Opens the dialog of this button. */
 async function openPlanDialog(page: Page, label: string): Promise<Locator> {
   await page.getByRole("button", { name: label, exact: true }).click();
   const sheet = page.getByRole("dialog", { name: new RegExp(label) });
@@ -127,7 +131,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await takePagePicture(page, `plan-change-${size}`);
   await changing.getByRole("button", { name: "Change to Core" }).click();
   await page.getByRole("button", { name: "Change to Plus" }).waitFor();
-  // The analytics of the page hear of it over the live connection, as the owner allows them.
+  // The page's analytics receive it over the live connection, as the owner has consented.
   await expect
     .poll(() => page.evaluate(() => window.dataLayer ?? []))
     .toContainEqual(
@@ -138,7 +142,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
       }),
     );
 
-  // Nothing is bought by changing back and forth: they were thanked once.
+  // Changing back and forth isn't a purchase: they were thanked once.
   for (const [to, then] of [
     ["Plus", "Core"],
     ["Core", "Plus"],
@@ -159,7 +163,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await page.getByRole("button", { name: "Keep Core" }).click();
   await page.getByRole("button", { name: "Cancel plan" }).waitFor();
 
-  // The card fails: every page says so, and leads to where the card is changed.
+  // The card fails: every page says so, with a link to change the card.
   await stripe.command("renew/refused");
   await page.goto("/quotes");
   await page.getByText(/^Your last payment failed\. Update your card by/).waitFor();
@@ -186,7 +190,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await waitForPrefetch(page);
   await waitForCached(page, "/api/subscription");
 
-  // Without signal, on the last day that somebody looked.
+  // Without a connection, as on the last day on which the app was used.
   await lapsing.cut();
   await addContact(page, "Written Below");
   await page.goto("/dashboard");
@@ -194,7 +198,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await page.goto("/login");
   await logIn(page, account.email);
 
-  // It is kept, and the app says so.
+  // The change is saved, and the app says so.
   await page.getByText("Your free trial is over. 1 change is saved on this").waitFor();
   await page.goto("/waiting");
   await page.getByText("Needs a plan", { exact: true }).waitFor();
@@ -203,8 +207,8 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await takePagePicture(page, `plan-waiting-${size}`);
   expect(await contactNames(page)).toEqual(["Margaret Holroyd"]);
 
-  // What would write says why it does not, as every such page does (src/app/refused.test.tsx); reading and sharing still
-  // work.
+  // Pages that write explain why they can't, as every such page does (src/app/refused.test.tsx); reading and
+  // sharing still work.
   await page.goto("/quotes/create");
   await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
   await expectSoundLayout(page, "a new quote without a plan");
@@ -221,14 +225,14 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   const customer = await enter(PHONE, { at: server() });
   await customer.page.goto(quote.publicUrl);
   await customer.page.getByRole("button", { name: "Accept Quote" }).waitFor();
-  // A customer can still sign on the device of the business, as at their link.
+  // A customer can still sign on the business's device, as at their link.
   const sheet = await fillSignature(page);
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await page.getByText(/^Thank you, /).waitFor();
   await takePagePicture(page, `plan-signed-${size}`);
   await page.getByRole("button", { name: "Done" }).click();
 
-  // So do the pages that write, without signal too.
+  // The pages that write say the same without a connection.
   await context.setOffline(true);
   await page.goto("/add-contact");
   await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
@@ -250,7 +254,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await expect.poll(() => contactNames(page)).toContain("Written Below");
   await waitForAllSent(page);
 
-  // Core is without reports: their page says so, and does not ask for any.
+  // Core has no reports: their page says so, and doesn't request any.
   const refused: string[] = [];
   const note = (answer: Response) => {
     if (answer.status() === 402) refused.push(answer.url());

@@ -1,4 +1,5 @@
-// How a customer decides about a quote: options, name, signature and terms; a reason; a quote that changes meanwhile.
+// A customer's decision about a quote: options, name, signature and terms; a reason; a quote that changes
+// meanwhile.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
   acceptAs,
@@ -16,7 +17,7 @@ import { expect, test } from "./support/test.ts";
 
 const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };
 
-/** £1,313.40 as sent, £1,515.00 with the thermostat too, £1,401.60 with the thermostat alone. */
+/** £1,313.40 as sent, £1,515.00 with the thermostat too, £1,401.60 with only the thermostat. */
 const WITH_OPTIONS = { fields: { items: [LINE, ...OPTIONAL_LINES] } };
 
 test("options, a signature and the terms lead to an accepted quote", { tag: "@both" }, async ({
@@ -201,9 +202,9 @@ for (const { when, isDeaf } of [
     await expect(name).toHaveValue("Margaret Holroyd");
     await expect(terms).toBeChecked();
     await expect(sheet.getByRole("img", { name: "Your signature" })).toBeVisible();
-    // Nobody's focus is taken away while they fill in the sheet.
+    // The focus isn't moved while the customer fills in the sheet.
     await expect(isDeaf ? sheet.getByRole("button", { name: "Read the new version" }) : terms).toBeFocused();
-    // The sheet looks the same however they hear of it.
+    // The sheet looks the same however the page learned of the change.
     if (!isDeaf) await expectFits(page, "a sheet about a quote that has changed");
 
     await notice.getByRole("button", { name: "Read the new version" }).click();
@@ -260,7 +261,7 @@ test("a customer who is declining a quote hears of a change and keeps the reason
   expect((await getJson(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("declined");
 });
 
-/** The business asks £100 more, and sends the quote again. */
+/** The business raises the price by £100, and sends the quote again. */
 async function changeQuote(asker: ApiClient, { id }: Json): Promise<void> {
   const now = await getJson(asker, `/api/quotes/${id}`);
   const items = [{ ...LINE, price: "1100" }, ...OPTIONAL_LINES];
@@ -269,7 +270,7 @@ async function changeQuote(asker: ApiClient, { id }: Json): Promise<void> {
   await postJson(asker, `/api/quotes/${id}/send`, { via: "link" });
 }
 
-/** The fields of a stored quote that an update may carry. */
+/** The fields of a stored quote that an update can contain. */
 function buildInput(quote: Json) {
   const { version, businessProfileId, contactId, issueDate, expiryDate, jobDescription, notes, tax } = quote;
   return { version, businessProfileId, contactId, issueDate, expiryDate, jobDescription, notes, tax };

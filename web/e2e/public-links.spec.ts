@@ -44,7 +44,7 @@ test("after a link is replaced the old one leads nowhere and the new one works",
   await expectFits(desk.page, "the question before a link is replaced");
   await dialog.getByRole("button", { name: "Replace the link" }).click();
   await expect(desk.page.getByText("Link replaced", { exact: true }).first()).toBeVisible();
-  // The customer's page was open: it is told.
+  // The customer's page was open: it is notified.
   await expect(page.getByRole("heading", { name: "Quote Not Found" })).toBeVisible();
 
   await expect(link).not.toHaveValue(publicUrl);

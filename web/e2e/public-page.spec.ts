@@ -1,4 +1,5 @@
-// The customer's page as such: what its first HTML has, what it loads, what it never loads, and how it prints.
+// The customer's page itself: the content of its first HTML, what it loads, what it never loads, and how it
+// prints.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
@@ -19,11 +20,11 @@ import { expect, test } from "./support/test.ts";
 
 const LINE = { name: "Copper pipe 22 mm", description: "Per metre", quantity: "1", price: "7.82" };
 
-/** So many lines. */
+/** As many lines as `count` says. */
 const createLines = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...LINE, id: `l${at}`, name: `Pipe ${at + 1}` }));
 
-/** A customer whom nobody has asked about cookies. */
+/** A customer who hasn't been asked about cookies. */
 const WITHOUT_CONSENT: DeliveryOptions = { window: { hasAnsweredConsent: false } };
 
 test("the first answer has the document and its title, and no amount in the preview", async ({ office }) => {
@@ -103,7 +104,7 @@ test("the page loads no rules, nothing of the app and nothing from other servers
   expect(requests.filter((url) => !url.startsWith(server.url))).toEqual([]);
   const others = requests.filter((url) => /\/api\/|\.wasm|index-/.test(url));
   expect(others, "the page itself is enough").toEqual([]);
-  // As long as a banner could take to come.
+  // Longer than a banner would take to appear.
   await page.clock.runFor(5_000);
   await expect(page.getByText(/cookies/i)).toHaveCount(0);
   expect(await customer.context.cookies()).toEqual([]);
@@ -153,7 +154,7 @@ test("while the document loads the page says so, and offers another try when tha
   const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, WITHOUT_CONSENT);
   const { publicUrl } = document;
   customer.expectErrors(/ERR_CONNECTION_REFUSED/);
-  // A page without its document, as the server makes it when it could not read that.
+  // A page without its document, as the server renders it when it could not read the document.
   await page.route(publicUrl, async (route) => {
     const answer = await route.fetch();
     const html = (await answer.text()).replace(/,"answer":.*(<\/script>)/, "}$1");
@@ -287,7 +288,7 @@ test("an invoice of 300 lines is shown whole, and printed on several pages", asy
   await page.goto(document.publicUrl);
   await expect(page.getByText("Pipe 300", { exact: true })).toBeVisible();
   await expect(page.getByRole("article").getByRole("row")).toHaveCount(301);
-  // axe sees the same parts in public.spec.ts. On 300 lines of them it takes very long.
+  // axe checks the same parts in public.spec.ts. On 300 lines it takes very long.
   await expectFits(page, "the long invoice");
   const pages = countPages(await page.pdf({ preferCSSPageSize: true }));
   expect(pages).toBeGreaterThan(5);
@@ -309,12 +310,12 @@ test("in each template 'Print' opens a window with the sheet alone, the form to 
     const sheet = await openPrinted(page);
     expect(await sheet.title()).toBe("Quote Q-0001 from Pipe & Daughters");
     await expect(sheet.getByRole("button")).toHaveCount(0);
-    // A4 without its margins, where what the print style sheet says holds.
+    // A4 without its margins, with the print styles.
     await sheet.setViewportSize({ width: 672, height: 1000 });
     await sheet.emulateMedia({ media: "print" });
     expect(await sheet.evaluate(findBrokenNumbers), `${template}: broken over two lines`).toEqual([]);
     const pages = readPdfText(await sheet.pdf({ preferCSSPageSize: true }));
-    // What a private customer may fill in and send back is a sheet of its own.
+    // The cancellation form that a consumer can return is on a page of its own.
     expect(pages.length, template).toBe(2);
     expect(pages[0], template).toContain("Deposit");
     expect(pages[1], template).toContain("Cancellation form");
@@ -337,7 +338,7 @@ test("in each template an everyday invoice is printed on one page", async ({ off
     const pages = await readPrinted(page);
     expect(pages.length, template).toBe(1);
     expect(pages[0], template).toContain("Is this invoice genuine?");
-    // Beside the way to ask whether it is genuine it may take two lines.
+    // Beside the authenticity code it may take two lines.
     expect(pages[0], template).toContain("Thank you for your");
     expect(pages[0]?.match(/Generated with Plumbline/g), template).toHaveLength(1);
   }
@@ -408,14 +409,14 @@ test("in an installed app there is a way back", async ({ office, enter }) => {
   await page.waitForURL("**/login");
 });
 
-/** The browser's own dialog for printing would keep the window from its test. */
+/** Replaces the browser's print dialog, which would block the test's window. */
 async function stubPrinting(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
   });
 }
 
-/** Presses 'Print'; the window that opens, once it prints. */
+/** Presses 'Print'; resolves to the window that opens, once it prints. */
 async function openPrinted(page: Page): Promise<Page> {
   const [sheet] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -425,7 +426,7 @@ async function openPrinted(page: Page): Promise<Page> {
   return sheet;
 }
 
-/** The text of the pages that 'Print' makes. */
+/** The text of the pages that 'Print' produces. */
 async function readPrinted(page: Page): Promise<string[]> {
   const sheet = await openPrinted(page);
   const pdf = await sheet.pdf({ preferCSSPageSize: true });

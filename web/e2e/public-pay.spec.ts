@@ -1,4 +1,5 @@
-// Paying on the customer's page: what is recorded, taken back and confirmed; bank details to copy; the way to a card.
+// Paying on the customer's page: payments recorded, withdrawn and confirmed; bank details to copy; paying by
+// card.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
@@ -148,8 +149,8 @@ test("a payment that does not reach the server is reported, and can be tried aga
 });
 
 /**
- * Adds the card as a way to pay to what this browser gets of the invoice; with `isBack` the server says that the
- * customer is back from the checkout. The checkout itself has tests of its own.
+ * Adds the card as a payment method to this browser's view of the invoice; with `isBack` the server says that
+ * the customer has returned from the checkout. The checkout itself has tests of its own.
  */
 async function offerCard(page: Page, document: Json, { isBack = false } = {}): Promise<void> {
   const change = (answer: Json) => {
@@ -197,7 +198,7 @@ test("a card checkout that does not open is reported in the specification's word
   const asked = page.waitForRequest((request) => request.url().endsWith("/stripe-checkout"));
   await page.getByRole("button", { name: "Pay £1,549.03 by card" }).click();
   expect((await asked).postDataJSON()).toEqual({ amount: "1549.03" });
-  // The specification's words in an alert, and what to do beside the button.
+  // The specified text in an alert, and what to do beside the button.
   await expect(page.getByRole("alert").getByText("The card service is down.")).toBeVisible();
   expect(alerts).toEqual(["Payment processing failed. Please try again or contact support."]);
 });

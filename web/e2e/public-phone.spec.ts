@@ -1,4 +1,4 @@
-// The customer's page on a phone: the bar at the bottom, where it leads, and what goes wrong in a sheet.
+// The customer's page on a phone: the bar at the bottom, where it leads, and errors in a sheet.
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import {
@@ -19,7 +19,7 @@ const WITH_OPTIONS: DeliveryOptions = { fields: { items: [LINE, ...OPTIONAL_LINE
 
 const findBar = (page: Page) => page.getByRole("region", { name: "What to do" });
 
-/** It is wholly in the window, and nothing covers it. */
+/** Expects an element to be wholly in the window, with nothing covering it. */
 async function expectInReach(page: Page, what: Locator, where: string): Promise<void> {
   await expectInWindow(page, what, where);
   const { x, width } = await getBox(what);
@@ -121,10 +121,10 @@ test("there is no bar on a desktop or on paper", async ({ office, enter }) => {
   await expect(findBar(page)).toHaveCount(0);
   await page.setViewportSize(PHONE);
   await expect(findBar(page)).toBeVisible();
-  // At the end of the page, and to a screen reader in the panel with what it belongs to.
+  // It is at the end of the page, but in the accessibility tree it belongs to the panel.
   const panel = await page.getByRole("complementary", { name: "Your options" }).ariaSnapshot();
   expect(panel).toContain('button "Accept Quote"');
-  // A phone on its side: what is read has at least half of the window.
+  // A phone in landscape: at least half of the window remains for reading.
   for (const height of [320, 420]) {
     await page.setViewportSize({ width: 640, height });
     await page.evaluate(() => scrollTo(0, 400));

@@ -1,5 +1,5 @@
-// A customer asks on the page, the business reads it as it comes in and replies by email; and a deposit is paid in one
-// flow with accepting.
+// A customer asks on the page, the business reads the question live and replies by email; and a deposit is
+// paid directly after accepting.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { acceptAs, deliverDocument } from "./support/customer.ts";
 import { expectSoundLayout, listFilledButtons } from "./support/layout.ts";
@@ -43,7 +43,7 @@ test("a question is asked on a phone, seen live at the desk, and replied to by e
     /Yes, the flue is in the price\.[\s\S]*> Does it include the flue\?/,
   );
 
-  // The customer's page says so at once, and after it was loaded again.
+  // The customer's page says so at once, and after a reload.
   const questions = page.getByRole("region", { name: "What you asked" });
   await expect(questions.getByText("Does it include the flue?")).toBeVisible();
   await expect(questions.getByText(/^Replied by email on /)).toBeVisible();
@@ -56,7 +56,7 @@ test("a customer requests changes beside declining", async ({ office, enter }) =
   await page.goto(quote.publicUrl);
   const change = page.getByRole("button", { name: "Request changes" });
   const accept = page.getByRole("button", { name: "Accept Quote" });
-  // Also where the panel is longer than the window.
+  // Also when the panel is taller than the window.
   for (const height of [DESKTOP.height, 480]) {
     await page.setViewportSize({ ...DESKTOP, height });
     await expect(accept).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,4 @@
-// Reading the customer's page: long names, large text, links, what a line comes to; and a page without its script.
+// Reading the customer's page: long names, large text, links, a line's total; and a page without its script.
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import {
   buildPublicPath,
@@ -22,7 +22,7 @@ test("without its script the page offers the PDF after a while, and to load agai
   await page.goto(quote.publicUrl);
   const pdf = page.getByRole("link", { name: "Open it as a PDF" });
   await expect(pdf, "not at once: the script may still come").toBeHidden();
-  // The style sheet waits for some seconds. Nobody needs to wait for them here.
+  // The styles wait for some seconds; the test skips the delay.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSAnimation && animation.animationName === "unscripted") animation.finish();
@@ -103,7 +103,7 @@ test("a line shows what its labour comes to, and the summary what is left after 
 
 declare global {
   interface Window {
-    /** How far the page has moved while it appeared, as browsers count it. */
+    /** The page's cumulative layout shift while it loaded, as browsers measure it. */
     shift: number;
   }
 }
@@ -133,7 +133,7 @@ test("sixty lines do not move while the page and its logo appear", { tag: "@both
       items,
     },
   );
-  // It comes last, as over a slow line.
+  // The logo loads last, as over a slow connection.
   await page.route(logoUrl, async (route) => {
     await page.getByText("Copper pipe, run 60").waitFor();
     await route.continue();

@@ -1,4 +1,4 @@
-// The customer's page in each state of a quote and of an invoice, and in each template.
+// The customer's page in each state of a quote and an invoice, and in each template.
 import type { Page } from "@playwright/test";
 import {
   buildPublicPath,
@@ -15,13 +15,13 @@ import { expect, test } from "./support/test.ts";
 interface PublicState {
   name: string;
   badge: string;
-  /** The sentences that are shown. */
+  /** The texts that are displayed. */
   shows: string[];
   /** Whether the quote can be accepted and declined. */
   isOpen?: boolean;
-  /** Fields of the document that bring the state about. */
+  /** The fields of the document that cause the state. */
   fields?: object;
-  /** What happens to the document after it was sent. */
+  /** What happens to the document after it is sent. */
   after?: (asker: ApiClient, document: Json) => Promise<Json>;
 }
 
@@ -86,13 +86,14 @@ const INVOICES: PublicState[] = [
   },
 ];
 
-/** The business notes a payment. */
+/** The business records a payment. */
 function payInvoice(asker: ApiClient, { id }: Json, amount: string): Promise<Json> {
   return postJson(asker, `/api/invoices/${id}/payments`, { amount, method: "cash" });
 }
 
-// A state is shown around the sheet and a template on it, so they are not combined: each state is seen in one template,
-// and each template in one state or two. The first states of the invoices continue where the quotes end.
+// A state appears around the printable document and a template on it, so they aren't combined: each state is
+// tested in one template, and each template in one or two states. The first states of the invoices continue
+// with the templates after the quotes' last.
 for (const [kind, states, offset] of [
   ["quote", QUOTES, 0],
   ["invoice", INVOICES, QUOTES.length],
@@ -117,7 +118,7 @@ for (const [kind, states, offset] of [
         await page.goto(document.publicUrl);
         await expectState(page, kind, document, state);
         await expectPaper(page, kind, document, template);
-        // Each template is looked at with axe once.
+        // Each template is checked with axe once.
         const look = offset + at < TEMPLATES.length ? expectSoundLayout : expectFits;
         await look(page, `the ${state.name} ${kind} in ${template}`);
       });
@@ -125,11 +126,11 @@ for (const [kind, states, offset] of [
   });
 }
 
-/** `Quote Q-0001`, or the same of an invoice. */
+/** `Quote Q-0001`, or the same for an invoice. */
 const findHeading = (kind: LinkedKind, document: Json) =>
   kind === "quote" ? `Quote ${document.quoteNumber}` : `Invoice ${document.invoiceNumber}`;
 
-/** What is shown around the sheet. */
+/** Checks what is displayed around the printable document. */
 async function expectState(
   page: Page,
   kind: LinkedKind,
@@ -148,7 +149,7 @@ async function expectState(
   expect(amount.y + amount.height, "the amount is seen without scrolling").toBeLessThan(fold);
 }
 
-/** What is on the sheet. */
+/** Checks the printable document. */
 async function expectPaper(page: Page, kind: LinkedKind, document: Json, template: string) {
   const printed = page.getByRole("article", { name: findHeading(kind, document) });
   await expect(printed).toHaveAttribute("data-template", template);

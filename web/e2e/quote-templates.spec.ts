@@ -1,4 +1,5 @@
-// Whole quotes as templates: saved from a quote, used for the next, renamed, deleted and brought back; without signal too.
+// Quote templates: saved from a quote, used for the next, renamed, deleted and restored; also without a
+// connection.
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { chooseCustomer, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
@@ -36,7 +37,7 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   size,
 }) => {
   const { page, who, expectErrors } = await plumber();
-  // A name of blanks, and one that is taken.
+  // A blank name, and one that is already taken.
   expectErrors(/422/);
   const { id } = await createDraftQuote(page, who);
   await page.goto("/quotes/templates");
@@ -136,7 +137,7 @@ test("without signal a quote is made of a template, and a template of a quote", 
   await page.getByText(ON_DEVICE_ONLY).first().waitFor();
   await chooseCustomer(page, "Margaret");
   const made = getDocumentId(page);
-  // The page may ask for the quote before it has been sent.
+  // The page may request the quote before it has been sent.
   expectErrors(new RegExp(`/api/quotes/${made}$`));
   await context.setOffline(false);
   await waitForAllSent(page);

@@ -1,4 +1,4 @@
-// The rarer figures of a document: a round total, VAT of the whole document, costs and choices.
+// Rarer totals of a document: a round total, VAT for the whole document, costs and choices.
 import type { Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { readTotals, waitForSaved } from "./support/editor.ts";
@@ -6,7 +6,7 @@ import { expectFits } from "./support/layout.ts";
 import { createDraftQuote, getJson, type Json } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 
-/** A person at a draft of two lines: £98.41, £118.09 with VAT. */
+/** A user at a draft of two lines: £98.41, £118.09 with VAT. */
 async function openDraft(plumber: TestFixtures["plumber"], viewport?: ViewportSize) {
   const { page, who } = await plumber(viewport);
   const { id } = await createDraftQuote(page, who);
@@ -60,7 +60,7 @@ test("VAT of the whole document, costs and choices are kept and read back", asyn
   expect([stored.items[0].costType, stored.items[0].cost]).toEqual(["materials", "60"]);
   expect(stored.choices.map(({ name }: Json) => name)).toEqual(["Good", "Brass"]);
   expect(stored.items[1].choice).toBe(stored.choices[1].id);
-  // The pipe is in the choice that does not count. CIS is worked out on 89.90 less the materials for 60.
+  // The pipe is in the choice that doesn't count. CIS is calculated on 89.90 less the materials for 60.
   const { totalAmount, vatAmount, reverseChargeVat, cisBase } = stored.totals;
   expect([totalAmount, vatAmount, reverseChargeVat, cisBase]).toEqual(["89.90", "0.00", "17.98", "29.90"]);
 

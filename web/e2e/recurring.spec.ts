@@ -1,4 +1,4 @@
-// Recurring invoices: from 'Repeat this invoice' to the invoices that are made, with the clock moved on.
+// Recurring invoices: from 'Repeat this invoice' to the invoices that are made, with a clock moved forward.
 import type { Locator, Page } from "@playwright/test";
 import { getPreparedData } from "./support/accounts.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
@@ -17,8 +17,8 @@ import { removeData, type Server, startServer } from "./support/server.ts";
 import { test as base, expect, restoreSession, type Size } from "./support/test.ts";
 
 /**
- * A server for this test alone, as of today; with a date another one in its place, as of that day at five past eight,
- * with the same data.
+ * A server for this test only, with today's date; with `date` it is replaced by one whose clock starts on
+ * that day at five past eight, with the same data.
  */
 type At = (date?: string) => Promise<Server>;
 
@@ -39,13 +39,13 @@ const test = base.extend<{ at: At }>({
   },
 });
 
-/** '4 Dec 2026', as the app writes a day. */
+/** Formats a day as the app does: '4 Dec 2026'. */
 function formatDay(date: string): string {
   const options = { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" } as const;
   return new Intl.DateTimeFormat("en-GB", options).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** What an invoice and a recurring one have in common, with VAT: £48.00. */
+/** The fields of both an invoice and a recurring one: £48.00 with VAT. */
 const buildFields = ({ profile, contact }: Parties) => ({
   businessProfileId: profile.id,
   contactId: contact.id,
@@ -55,7 +55,7 @@ const buildFields = ({ profile, contact }: Parties) => ({
   items: [{ id: "a", name: "Cover, {month}", description: "", quantity: "1", price: "40.00" }],
 });
 
-/** How many minutes to move the clock to five past eight in London on a day. */
+/** By how many minutes to move the clock forward to five past eight in London on a day. */
 function countMinutesTo(date: string): string {
   const london = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/London",
@@ -122,7 +122,7 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
     "Margaret Holroyd",
   ]);
 
-  // The form works out the figures, and the server has them after it is saved.
+  // The form calculates the totals, and the server has the same after it is saved.
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Line 1 price").fill("45");
   if (size === "desktop") {
@@ -167,7 +167,7 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByText(`Resumed: the next is on ${formatDay(dayFromToday(14))}`, { exact: true }).waitFor();
 
-  // Its customer cannot be deleted meanwhile.
+  // The customer can't be deleted meanwhile.
   const refused = await page.request.delete(`/api/contacts/${who.contact.id}`);
   expect(refused.status()).toBe(409);
   await more.click();
@@ -210,7 +210,7 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
     .waitFor();
   await then.context.close();
 
-  // No server ran for three weeks.
+  // The server was down for three weeks.
   const now = await later(await at(dayFromToday(25)));
   await now.page.goto("/dashboard");
   const notice = now.page.getByRole("link", { name: /3 recurring invoices weren’t sent/ });

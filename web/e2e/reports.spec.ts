@@ -1,4 +1,4 @@
-// What was earned and spent: the figures, the bars, and the records behind each figure.
+// The reports: the figures, the bars, and the records behind each figure.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
@@ -52,7 +52,7 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
   await expectSoundLayout(page, "the profit of a year");
   await takePagePicture(page, `reports-profit-${size}`);
 
-  // By invoices all of it was earned on the day that it was issued.
+  // By invoices, all of the income is on the issue date.
   await page.getByRole("radio", { name: "By invoices" }).click();
   await figure("Income").getByText("£100.00").waitFor();
   await page.getByRole("radio", { name: "Income", exact: true }).click();
@@ -88,11 +88,11 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
     .first()
     .waitFor();
   await takePagePicture(page, `reports-expenses-${size}`);
-  // Printed, it is the report and nothing around it.
+  // Only the report itself is printed.
   await page.emulateMedia({ media: "print" });
   await page.getByRole("navigation", { name: "Main" }).first().waitFor({ state: "hidden" });
   await expect(page.getByRole("button", { name: "Download" })).toBeHidden();
-  // On paper its heading says what it is and whose.
+  // In print the heading names the report and the business.
   await expect(page.getByRole("heading", { level: 1, name: /^Expenses · / })).toBeVisible();
   await page.emulateMedia({ media: "screen" });
   for (const [kind, ending] of [
@@ -106,7 +106,7 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
     );
   }
 
-  // A year without any, and days that are chosen.
+  // A year without any, and a chosen period.
   await page.getByRole("combobox", { name: "Period" }).selectOption({ index: 2 });
   await page.getByText("No expenses for these dates").waitFor();
   await page.getByRole("button", { name: "Dates" }).click();

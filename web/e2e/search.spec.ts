@@ -1,4 +1,4 @@
-// The search for everything: by the keyboard on a desktop, on a page of its own on a phone.
+// The global search: by keyboard on a desktop, on a page of its own on a phone.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { createDraftQuote, postJson } from "./support/seed.ts";
@@ -22,7 +22,7 @@ test("the keyboard alone finds a customer and a document, and starts a quote for
   const box = dialog.getByRole("combobox", { name: "Search everything" });
   await box.waitFor();
   const option = (name: string | RegExp) => dialog.getByRole("option", { name });
-  // Before anything is typed: what changed last, and what can be started.
+  // Before anything is typed: the latest changes, and documents that can be started.
   await dialog.getByRole("group", { name: "Recent" }).getByRole("option").first().waitFor();
   await option("New contact").waitFor();
   await box.pressSequentially("zoe");
@@ -54,7 +54,7 @@ test("the keyboard alone finds a customer and a document, and starts a quote for
   await page.keyboard.press("Control+k");
   await box.fill("nobody has these words");
   await dialog.getByText(/^Nothing found for/).waitFor();
-  // Other words for what the app offers: a status, something new, logging out.
+  // Synonyms for what the app offers: a status, something new, logging out.
   await box.fill("overdue");
   await option("Overdue: invoices").waitFor();
   await box.fill("mileage");
@@ -74,7 +74,7 @@ test("the keyboard alone finds a customer and a document, and starts a quote for
   await box.fill("draft");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  // The amount finds the document, and the arrows move between the rows.
+  // An amount finds its document, and the arrow keys move between rows.
   await page.keyboard.press("Control+k");
   await box.fill(draft.totals.totalAmount);
   const found = dialog.getByRole("group", { name: "Quotes and invoices" }).getByRole("option");

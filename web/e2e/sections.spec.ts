@@ -1,5 +1,5 @@
-// Sections: a quote is sorted in the editor by hand and by key, with what each section comes to, and the customer sees
-// as many prices as the business chose.
+// Sections: a quote is sorted in the editor by mouse and by keyboard, each section has a subtotal, and the
+// customer sees as many prices as the business chose.
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { readPdfText } from "./support/downloads.ts";
@@ -9,7 +9,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The lines of the editor in their order: what each one's field says, and the sections in brackets. */
+/** The lines of the editor in order: each line's text, and the sections in brackets. */
 function readLines(page: Page): Promise<string> {
   const list = page.getByRole("region", { name: "Items & Services" }).getByRole("list").first();
   return list.locator("> li").evaluateAll((items) =>
@@ -34,7 +34,7 @@ async function addSection(page: Page, number: number, name: string) {
   await page.keyboard.type(name);
 }
 
-/** Puts a line into a section by its menu. */
+/** Moves a line to a section through its menu. */
 async function moveTo(page: Page, line: number, section: string) {
   await page.getByRole("button", { name: `More for line ${line}`, exact: true }).click();
   await page.getByRole("menuitem", { name: "Move to a section" }).click();
@@ -42,11 +42,11 @@ async function moveTo(page: Page, line: number, section: string) {
   await dialog.getByRole("button", { name: section, exact: true }).click();
 }
 
-/** Where it ends, in px from the left. */
+/** An element's right edge, in px from the left. */
 const measureRightEdge = (found: Locator) =>
   found.evaluate((element) => Math.round(element.getBoundingClientRect().right));
 
-/** The middle of what is to be pressed or hit with the mouse. */
+/** The middle of an element, where the mouse presses or drops. */
 async function measureMiddle(found: Locator) {
   const box = await found.boundingBox();
   if (!box) throw new Error("it is not on the screen");
@@ -69,18 +69,18 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   await addSection(page, 2, "Bathroom");
   await addSection(page, 3, "Cellar");
   await moveTo(page, 2, "Kitchen");
-  // Units is now behind the lines without a section: Plinth is the second line.
+  // Units has moved behind the lines without a section: Plinth is now the second line.
   await moveTo(page, 2, "Kitchen");
   await moveTo(page, 2, "Bathroom");
   await expectLines(page, "Skip [Kitchen] Units Plinth [Bathroom] Tiles [Cellar]");
-  // 871.98 and 19.87; 230.125.
+  // 871.98 + 19.87; 230.125 rounded.
   for (const sum of ["Kitchen comes to £891.85", "Bathroom comes to £230.13", "Cellar comes to £0.00"]) {
     await page.getByText(sum, { exact: true }).waitFor();
   }
   await expectFits(page, "an editor with sections");
   await takePagePicture(page, `sections-editor-${size}`);
 
-  // By key a line goes over the edge of its section into the next one, and back.
+  // With the keyboard a line moves across the edge of its section into the next one, and back.
   await page.getByLabel("Line 3 description", { exact: true }).focus();
   await page.keyboard.press("Alt+ArrowDown");
   await page.getByText("Plinth is now line 3 of 4, in Bathroom.", { exact: true }).waitFor();
@@ -89,7 +89,7 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   await page.keyboard.press("Alt+ArrowUp");
   await expectLines(page, "Skip [Kitchen] Units Plinth [Bathroom] Tiles [Cellar]");
 
-  // The sections themselves change places, and one that is removed leaves its lines.
+  // Sections can be reordered, and removing one leaves its lines.
   await page.getByRole("button", { name: "More for section 2", exact: true }).click();
   await page.getByRole("menuitem", { name: "Move section up" }).click();
   await expectLines(page, "Skip [Bathroom] Tiles [Kitchen] Units Plinth [Cellar]");
@@ -107,7 +107,7 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   const quote = await getJson(page, `/api/quotes/${id}`);
   expect(quote.priceDisplay).toBe("sections");
   expect(quote.totals.sections.map(({ subtotal }: Json) => subtotal)).toEqual(["230.13", "891.85", "0.00"]);
-  // The preview is what the customer will see.
+  // The preview shows what the customer will see.
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   const preview = page.getByRole("complementary", { name: "Preview" });
   await preview.getByText("£891.85").waitFor();
@@ -125,14 +125,14 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   await row("General").getByText("£241.19").waitFor();
   await expect(row("Units"), "it has no price").toHaveText("Units 6", { useInnerText: true });
   await expect(printed.getByText("Cellar"), "an empty section is not shown").toHaveCount(0);
-  // The figures of the sections are aligned.
+  // The subtotals of the sections are aligned.
   expect(await measureRightEdge(row("Kitchen").getByRole("cell"))).toBe(
     await measureRightEdge(row("Bathroom").getByRole("cell")),
   );
   await expectFits(customer.page, "a customer's page with sections");
   await takePagePicture(customer.page, `sections-customer-${size}`);
 
-  // One price: the customer sees it change, and their browser is given none of the hidden prices.
+  // One price: the customer's page updates, and their browser receives no hidden price.
   await page.goto(`/quotes/edit/${id}`);
   await page.getByRole("radio", { name: "One price" }).click();
   await page.getByRole("button", { name: "Update quote" }).click();
@@ -171,7 +171,7 @@ test("a line is dragged into a section, an empty one too", async ({ plumber }) =
   await waitForSaved(page);
   const quote = await getJson(page, `/api/quotes/${getDocumentId(page)}`);
   expect(quote.items.find(({ name }: Json) => name === "Units").section).toBe(quote.sections[0].id);
-  // An invoice has sections, and always shows each price.
+  // An invoice has sections, but always displays every price.
   await page.goto("/invoices/create");
   await page.getByRole("button", { name: "Add section" }).waitFor();
   await expect(page.getByText("What the customer sees")).toHaveCount(0);

@@ -1,4 +1,4 @@
-// What is asked about, and what is refused, before a document is sent.
+// What is confirmed, and what is refused, before a document is sent.
 import { PHONE } from "./support/browser.ts";
 import { createFullBusiness } from "./support/customer.ts";
 import { waitForSaved } from "./support/editor.ts";
@@ -43,7 +43,7 @@ test("a last day before the quote's own date is marked, and keeps it from being 
   await expect(until).toHaveAttribute("aria-invalid", "true");
   await page.getByText("This can’t be before the quote’s own date.").waitFor();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // Nor is it sent from its own page.
+  // It can't be sent from its own page either.
   await page.goto(`/quotes/${id}`);
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   await page

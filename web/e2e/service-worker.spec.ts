@@ -1,4 +1,4 @@
-// The service worker itself: the first one, a newer one, and what happens when the server is newer than it.
+// The service worker itself: the first one, a newer one, and a server that is newer than the service worker.
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";
@@ -18,28 +18,28 @@ const UPDATING = "Plumbline is updating... this will only take a moment!";
 
 declare global {
   interface Window {
-    /** Tells the test what the page says. */
+    /** Passes the page's notices to the test. */
     heardNotice: (words: string) => void;
   }
 }
 
-/** Somebody whose page counts how often it was loaded. */
+/** A person whose page loads are counted. */
 interface WorkerVisitor extends Person {
   loads: () => number;
 }
 
 const test = base.extend<{ front: ProxyServer; visitor: WorkerVisitor; ada: WorkerVisitor & Owner }>({
   front,
-  /** Somebody who comes in by the front. */
+  /** A visitor whose requests go through the proxy. */
   visitor: async ({ front, enter }, use) => use(countReloads(await enter(DESKTOP, RELOAD_CAUSES(front)))),
-  /** Somebody who comes in by the front and is logged in. */
+  /** A logged-in owner whose requests go through the proxy. */
   ada: async ({ front, owner }, use) => use(countReloads(await owner(DESKTOP, RELOAD_CAUSES(front)))),
 });
 
 const RELOAD_CAUSES = (front: ProxyServer) => ({ at: front, workers: true });
 
 function countReloads<P extends Person>(person: P): P & WorkerVisitor {
-  // The front does not pass live connections on.
+  // The proxy doesn't forward live connections.
   person.expectErrors(/live connection/);
   let loads = 0;
   person.page.on("load", () => {
@@ -48,7 +48,7 @@ function countReloads<P extends Person>(person: P): P & WorkerVisitor {
   return { ...person, loads: () => loads };
 }
 
-/** The worker of a build with this version. */
+/** The service worker of a build with this version. */
 async function buildWorkerResponse(page: Page, version: string): Promise<ProxyResponse> {
   const { appVersion } = await getJson(page, "/api/system/version");
   const answer = await page.request.get(SCRIPT);
@@ -57,7 +57,7 @@ async function buildWorkerResponse(page: Page, version: string): Promise<ProxyRe
   return { type: "text/javascript", body: text.replace(appVersion, version) };
 }
 
-/** From now on the server is of this version. */
+/** From now on the server reports this version. */
 function setServerVersion(front: ProxyServer, appVersion: string) {
   front.answers.set("/api/system/version", {
     type: "application/json",
@@ -98,10 +98,10 @@ test("a newer worker takes over at once, and the page reloads once", async ({ fr
 async function expectTakeOverOnVisit(front: ProxyServer, page: Page): Promise<void> {
   await page.goto("/login");
   await waitForController(page);
-  // A bare page of the same address tells no worker to take over: here the newer one has to wait.
+  // A bare page at the same origin doesn't ask a service worker to take over: here the newer one has to wait.
   front.answers.set("/bare.html", { type: "text/html", body: "<title>Bare</title>" });
   await page.goto("/bare.html");
-  // The newer worker leaves a note of what it is told.
+  // The newer service worker records the messages it receives.
   const newer = await buildWorkerResponse(page, "99.0.0");
   newer.body += `;addEventListener("message", ({ data }) => void caches.open("told " + data.type));`;
   front.answers.set(SCRIPT, newer);
@@ -110,7 +110,7 @@ async function expectTakeOverOnVisit(front: ProxyServer, page: Page): Promise<vo
   await expect.poll(waits, "a newer worker waits").toBe(true);
   expect(await page.evaluate(() => caches.has("told SKIP_WAITING"))).toBe(false);
   await page.goto("/login");
-  // The page may reload while it is asked.
+  // The page may reload meanwhile.
   const told = () => page.evaluate(() => caches.has("told SKIP_WAITING")).catch(() => false);
   await expect.poll(told, "the newer worker is told").toBe(true);
 }
@@ -119,8 +119,8 @@ test("a worker that is waiting is asked to take over on the next visit", async (
   await expectTakeOverOnVisit(front, visitor.page);
 });
 
-// A browser whose worker is watched takes its time about it. That a newer one takes over: 'a newer worker takes over at
-// once' above, and offline-late-arrival.spec.ts for one that is busy.
+// A browser whose service worker is observed is slow to replace it. That a newer one takes over is tested in
+// 'a newer worker takes over at once' above, and in offline-late-arrival.spec.ts for a busy one.
 test("a worker that has waited since an earlier visit takes over", { tag: "@prove" }, async ({
   front,
   visitor,
@@ -150,13 +150,13 @@ test("updates wait while something is typed in any window, and the last of them 
   await checkForUpdate(other);
   const waits = () => other.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
   await expect.poll(waits, "a newer worker waits").toBe("installed");
-  // Another release, while the first still waits; between the two there is none for a moment.
+  // Another release, while the first one still waits; in between there is briefly no waiting service worker.
   front.answers.set(SCRIPT, newest);
   await checkForUpdate(other);
   const version = () => getWorkerVersion(other, "waiting").catch(() => "");
   await expect.poll(version, "the newest waits").toBe("100.0.0");
-  // Longer than a key counts as typing, and than the other window waits before it asks again; by whole steps, so that
-  // the windows can speak to each other in between.
+  // Longer than a keystroke counts as typing, and than the other window waits before it asks again; in steps,
+  // so that the windows can exchange messages in between.
   for (let step = 0; step < 30; step += 1) await page.clock.runFor(500);
   expect(await waits()).toBe("installed");
   expect(loads()).toBe(1);
@@ -206,7 +206,7 @@ test("a session that ended on a newer server resets the app, except for what is 
   expect(ended.ok(), await ended.text()).toBe(true);
 
   setServerVersion(front, "99.0.0");
-  // No longer on the server, so that the login page registers none: what is left was there before.
+  // Removed from the server, so that the login page registers none: any that remains was there before.
   front.answers.set(SCRIPT, { status: 404, type: "text/plain", body: "" });
   const warned = page.waitForEvent("console", (message) =>
     message.text().includes("could not be registered"),
@@ -240,7 +240,7 @@ test("a session that ended on a server of the same version leads to the login pa
   ada.expectErrors(/401/);
   await page.goto("/dashboard");
   await waitForController(page);
-  // A request still on its way would find before the click does that the session has ended.
+  // A pending request would discover the ended session before the click does.
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => sessionStorage.setItem("anything", "1"));
   const { id } = (await getJson(page, "/api/account/sessions"))[0];
@@ -261,7 +261,7 @@ test("a session that the app itself finds ended is forgotten, and the page says 
   await page.evaluate(() => sessionStorage.setItem("anything", "1"));
   const [{ id }] = await getJson(page, "/api/account/sessions");
   expect((await page.request.delete(`/api/account/sessions/${id}`)).status()).toBe(204);
-  // Coming back to the tab asks who is signed in.
+  // Returning to the tab checks who is signed in.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.waitForURL("**/login");
   await page.getByText("You have been logged out", { exact: true }).first().waitFor();

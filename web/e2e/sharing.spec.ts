@@ -1,4 +1,5 @@
-// Passing a document on by WhatsApp, text message, QR code or email, and what its page says once the customer opens it.
+// Sharing a document by WhatsApp, text message, QR code or email, and what its page displays once the
+// customer opens it.
 import { PHONE } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
@@ -6,7 +7,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createSentQuote, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Sooner than this after a page was opened nobody has read anything of it. */
+/** In milliseconds: sooner than this after a page was opened nobody has read anything. */
 const VISIT_MS = 1_000;
 
 test("a draft is issued once and passed on by WhatsApp, text message and QR code", { tag: "@both" }, async ({
@@ -63,7 +64,7 @@ test("the words that are written in the dialog are the words of the email", { ta
   server,
 }) => {
   const { page, who, account } = await plumber();
-  // An address that no other test writes to.
+  // An address that no other test uses.
   const email = `kim-${account.email}`;
   const contact = await postJson(page, "/api/contacts", { name: "Kim Hale", email });
   const { id } = await createDraftQuote(page, { ...who, contact });
@@ -74,7 +75,7 @@ test("the words that are written in the dialog are the words of the email", { ta
   const message = dialog.getByLabel("Message", { exact: true });
   await expect(message).toHaveValue(/^Hello Kim Hale,\n\nHere is your quote\./);
   await expect(dialog.getByLabel("Subject")).toHaveValue("Quote from Pipe & Daughters");
-  // An email without words is not sent.
+  // An email without text isn't sent.
   await message.fill(" ");
   await dialog.getByRole("button", { name: /^Send quote/ }).click();
   await dialog.getByText("Write a few words to your customer.").waitFor();
@@ -97,7 +98,7 @@ test("a visit of the customer is shown at once, and one of a scanner never", asy
   await ada.page.goto(`/quotes/${quote.id}`);
   await ada.page.getByText("Sent as Q-0001").waitFor();
   const link = `/q/${quote.publicToken}`;
-  // A scanner that runs the page's script, and even scrolls, says that it is a machine.
+  // A scanner that runs the page's script, and even scrolls, identifies itself as automated.
   const scanner = await enter(PHONE);
   await scanner.page.clock.install();
   await scanner.page.goto(link);
@@ -107,7 +108,7 @@ test("a visit of the customer is shown at once, and one of a scanner never", asy
     .waitFor();
   await scanner.page.clock.runFor(VISIT_MS);
   await scanner.page.mouse.wheel(0, 300);
-  // A person's browser does not say so, but an open page alone is no visit yet.
+  // A person's browser doesn't, but opening the page alone isn't a visit yet.
   const jo = await enter(PHONE);
   await jo.page.clock.install();
   await jo.page.addInitScript(() =>
@@ -124,7 +125,7 @@ test("a visit of the customer is shown at once, and one of a scanner never", asy
   const openedResponse = jo.page.waitForResponse((answer) => answer.url().endsWith("/opened"));
   await jo.page.mouse.wheel(0, 300);
   expect((await openedResponse).status()).toBe(204);
-  // The business's page shows it without a reload.
+  // The business's page displays it without a reload.
   await ada.page.getByText("Opened by the customer").waitFor();
   await ada.page.getByText("Opened by the customer").scrollIntoViewIfNeeded();
   await expectFits(ada.page, "the timeline");

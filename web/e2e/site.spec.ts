@@ -1,4 +1,5 @@
-// What a visitor reads who has no account: each page of the site, without scripts as well, and its interactive parts.
+// The marketing site, for visitors without an account: each page, also without scripts, and its interactive
+// parts.
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
@@ -29,12 +30,12 @@ test("each page is sound, and nothing on it moves by itself", { tag: "@both" }, 
   }
 });
 
-/** In the page: it is scrolled to its end; answers how far its parts were moved by others that came later. */
+/** In the page: scrolls to the end; resolves to the sum of the layout shifts on the way. */
 async function measureShifts(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let sum = 0;
   const count = (entries: PerformanceEntryList) => {
-    // What TypeScript does not know of: https://wicg.github.io/layout-instability/
+    // TypeScript doesn't know these properties: https://wicg.github.io/layout-instability/
     const moves = entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
     for (const { value, hadRecentInput } of moves) if (!hadRecentInput) sum += value;
   };
@@ -74,7 +75,7 @@ test.describe("without scripts", () => {
     for (const words of ["£2,123.44", "• Fit new 30 kW combi in the airing cupboard", "£600+"]) {
       await page.getByText(words).first().waitFor();
     }
-    // Playwright finds no words in a noscript.
+    // Playwright finds no text in a noscript.
     await page.locator("noscript p", { hasText: "doesn’t move" }).first().waitFor();
     await page.locator("[data-menu] > summary").click();
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Pricing" }).click();
@@ -90,7 +91,7 @@ test.describe("without scripts", () => {
   });
 });
 
-/** The interactive part of that name, scrolled into view, whose script runs. */
+/** The interactive part with this name, scrolled into view and hydrated. */
 async function waitForIsland(page: Page, name: string): Promise<Locator> {
   await page.locator(`[data-island="${name}"]`).scrollIntoViewIfNeeded();
   const part = page.locator(`[data-island="${name}"][data-awake]`);
@@ -104,28 +105,30 @@ test("the quote on the home page adds up to the penny by the product's rules", a
   const total = page.locator("[data-total]");
   await expect(total).toHaveText("£2,123.44");
   const quote = await waitForIsland(page, "quote");
-  // 8 h becomes 7.5 h: 360.00 in place of 384.00; 1,240.00 + 51.03 + 360.00 + 94.50 = 1,745.53, with 349.11 of VAT.
+  // 8 h becomes 7.5 h: 360.00 instead of 384.00; 1,240.00 + 51.03 + 360.00 + 94.50 = 1,745.53, with 349.11 of
+  // VAT.
   await quote.getByLabel("Hours", { exact: true }).fill("7.5");
   await page.getByText("£2,094.64").waitFor();
-  // 3.3 m at £7.85 are £25.905: half a penny goes up. 1,720.41 and 344.08.
+  // 3.3 m at £7.85 are £25.905: half a penny is rounded up. 1,720.41 and 344.08.
   await quote.getByLabel("Metres of pipe").fill("3.3");
   await page.getByText("£25.91").waitFor();
   await expect(total).toHaveText("£2,064.49");
   await quote.getByLabel("Magnetic filter").uncheck();
   await page.getByText("Left out").waitFor();
-  // 1,625.91 and 325.18; without VAT the first alone, a quarter of which is 406.4775.
+  // 1,625.91 and 325.18; without VAT only the first, a quarter of which is 406.4775.
   await page.getByText("£1,951.09").waitFor();
   await quote.getByLabel("VAT at 20%").uncheck();
   await page.getByText("£406.48").waitFor();
   await expect(total).toHaveText("£1,625.91");
-  // A figure that no document could have is refused in the rules' words, and the sums stay as they were.
+  // A number that no document could have is refused with the rules' own message, and the amounts don't
+  // change.
   await quote.getByLabel("Hours", { exact: true }).fill("1.234");
   await page.getByText("Labour time can have at most 2 decimals.").waitFor();
   await expect(total).toHaveText("£1,625.91");
   await quote.getByLabel("Hours", { exact: true }).fill("");
   await page.getByText("£1,265.91").first().waitFor();
   await expect(page.getByText("at most 2 decimals")).toHaveCount(0);
-  // '1e9' is not 19.
+  // '1e9' must not be read as 19.
   const hours = quote.getByLabel("Hours", { exact: true });
   await hours.fill("1e9");
   await page.getByText("Hours must be a number, such as 8.").waitFor();
@@ -147,7 +150,7 @@ test("the calculator works out what the hours are worth to the penny", async ({ 
   // £90.915 a week is £90.92; four of them, and fifty-two.
   await page.getByText("£363.68").waitFor();
   await page.getByText("£4,727.84").waitFor();
-  // Each field says what it takes, and keeps what was typed; the sum stays as it was.
+  // Each field says what it accepts, and the typed text remains; the total doesn't change.
   const hours = page.getByLabel("Hours saved a week");
   await rate.fill("-5");
   await hours.fill("400");
@@ -196,7 +199,7 @@ test("the menu of a phone opens, closes with Escape or a tap outside it, and its
     await menu.getByRole("link", { name, exact: true }).waitFor();
   }
   await expectFits(page, "the open menu");
-  // A desktop, whose width was tried as well, has no such menu to keep the focus in.
+  // On a desktop, whose width was tested as well, no such menu traps the focus.
   await page.locator("[data-menu] > summary").focus();
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
@@ -297,7 +300,7 @@ test("somebody who is logged in gets the app, and the site only as a preview, fr
   await expect(page).toHaveTitle(PAGES["/pricing"]);
   await page.goto("/privacy");
   await expect(page).toHaveTitle(PAGES["/privacy"]);
-  // These pages are the same for everybody, without a preview in the address, and still lead on to the site.
+  // These pages are the same for everybody, without a preview in the address, and still link to the site.
   for (const path of ["/privacy", "/terms", "/accessibility"]) {
     await page.goto(path);
     const pricing = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Pricing" });

@@ -1,4 +1,4 @@
-// On the smallest phone: the order of a list, what a toast covers, and where errors are shown.
+// On the smallest phone: the order of a list, what a toast covers, and where errors are displayed.
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { buildPublicPath } from "./support/customer.ts";
 import { createInvoices } from "./support/invoices.ts";
@@ -46,7 +46,7 @@ test("a toast covers no field and no amount of the editor", async ({ plumber }) 
   await toast.waitFor();
   await page.getByLabel("Line 1 price", { exact: true }).waitFor();
   expect(await toast.evaluate(findCovered), "as it opens").toEqual([]);
-  // The toast about a removed line stays while the person goes on.
+  // The toast about a removed line stays while the user continues.
   await page.getByRole("button", { name: "Add line" }).click();
   await page.getByLabel("Line 3 description", { exact: true }).fill("Elbow");
   await page.getByRole("button", { name: "More for line 3" }).click();
@@ -176,10 +176,10 @@ test("suggestions are not cut off where the keyboard leaves a phone little room"
   }
 });
 
-/** In the page: the fields and amounts under a toast. */
+/** In the page: the fields and amounts covered by a toast. */
 function findCovered(toast: Element): string[] {
   const box = toast.getBoundingClientRect();
-  // The header hides what is scrolled behind it.
+  // The header covers content scrolled behind it.
   const top = Math.max(
     0,
     ...[...document.querySelectorAll("main header")]
@@ -201,7 +201,10 @@ function findCovered(toast: Element): string[] {
     .map((one) => one.getAttribute("aria-label") ?? (one.id || one.textContent));
 }
 
-/** In the page: what is wrong with where the errors are of the fields that are marked, one of which has the focus. */
+/**
+ * In the page: errors that aren't displayed in the right place. Several fields have errors, and one of them
+ * has the focus.
+ */
 function findMisplacedErrors(): string[] {
   const found: string[] = [];
   const bars = [...document.querySelectorAll("[data-bottom-bar], nav[data-bottom-bar] > div")].filter((one) =>

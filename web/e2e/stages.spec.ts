@@ -1,4 +1,5 @@
-// A job invoiced in stages: a deposit, a part and the final invoice, what the customer sees, and what is left meanwhile.
+// A job invoiced in stages: a deposit, a part and the final invoice, what the customer sees, and the amounts
+// left in between.
 import type { Page } from "@playwright/test";
 import { buildPublicPath, createFullBusiness, createSentDocument } from "./support/customer.ts";
 import { getDocumentId } from "./support/editor.ts";
@@ -9,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 
 const toPence = (amount: string) => Math.round(Number(amount) * 100);
 
-/** Sends the invoice that is being edited by link, over HTTP: the dialog has tests of its own. */
+/** Sends the invoice in the editor by link, over HTTP: the dialog has tests of its own. */
 const sendDocument = (page: Page): Promise<Json> =>
   postJson(page, `/api/invoices/${getDocumentId(page)}/send`, { via: "link" });
 
@@ -30,7 +31,7 @@ test("the final invoice takes off a deposit and a stage invoiced before", { tag:
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Invoice a part" }).click();
   const dialog = page.getByRole("dialog", { name: "Invoice a part of this job" });
-  // The deposit is suggested first.
+  // The deposit is the first suggestion.
   await dialog.getByText(/^The deposit on the quote/).waitFor();
   await dialog.getByText("This invoice", { exact: true }).waitFor();
   await expectFits(page, "the dialog of a stage");

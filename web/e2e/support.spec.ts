@@ -1,4 +1,4 @@
-// Asking for help: what is missing is said, what was sent is listed.
+// Asking for help: missing input is reported, and sent questions are listed.
 import { PHONE } from "./support/browser.ts";
 import { expectSoundLayout } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
@@ -31,7 +31,7 @@ test("a question is sent and listed", { tag: "@both" }, async ({ owner, server, 
   await sent.getByText("It is asked for twice.").waitFor();
   await expectSoundLayout(page, "support");
   await takePagePicture(page, `support-${size}`);
-  // The email about it names the person who asked, so that an answer goes to them.
+  // The email about it names the person who asked, so that a reply goes to them.
   await waitForMail(server, account.email, /It is asked for twice\./);
 });
 
@@ -51,7 +51,7 @@ test("pictures that are still being added are waited for, removed ones stay away
   await page.getByText("“list.pdf” wasn’t added", { exact: true }).waitFor();
   await expect(pictures).toHaveCount(2);
 
-  // There is room for three more, and they arrive slowly.
+  // Three more are allowed, and they upload slowly.
   const arrival = createGate();
   await page.route("**/api/support/pictures", async (route) => {
     await arrival.opened;

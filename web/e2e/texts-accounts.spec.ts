@@ -1,9 +1,10 @@
-// A session that cannot be checked because nobody is reached. Where the server refuses it: src/app/App.test.tsx.
+// A session that can't be checked because the server can't be reached. When the server refuses it:
+// src/app/App.test.tsx.
 import { DESKTOP } from "./support/browser.ts";
 import { FAULTS } from "./support/faults.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Any answer of the server's would say that there is signal. */
+/** Any response from the server would show that there is a connection. */
 const ALL_TEXTS = "**/api/**";
 
 test("a person stays at work, without signal, when the session's check reaches nobody", async ({ owner }) => {

@@ -1,4 +1,4 @@
-// What a customer reads in the email.
+// The emails that a customer reads.
 import { DESKTOP } from "./support/browser.ts";
 import { waitForMail } from "./support/mail.ts";
 import { createDraftQuote, postJson } from "./support/seed.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 test("an email greets its customer once, in the words that were typed", async ({ plumber, server }) => {
   const { page, who } = await plumber(DESKTOP);
-  // An address of its own: other tests send theirs to the usual one.
+  // An address of its own: other tests use the usual one.
   const email = `greeted-${who.contact.id}@example.com`;
   const contact = await postJson(page, "/api/contacts", { name: "Margaret Holroyd", email });
   const { id } = await createDraftQuote(page, { ...who, contact });

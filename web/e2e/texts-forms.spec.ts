@@ -1,4 +1,5 @@
-// What an open quote says: its discount, the rate of labour, and whom it is for. Its prices: src/documents/editor/DocumentForm.test.tsx.
+// The texts of an open quote: its discount, the labour rate, and the customer. Its prices:
+// src/documents/editor/DocumentForm.test.tsx.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { ON_DEVICE_ONLY } from "./support/editor.ts";
 import { createDraftQuote } from "./support/seed.ts";
@@ -31,7 +32,7 @@ test("the rate of labour is proposed on the next document", async ({ plumber }) 
   await page.goto(`/quotes/edit/${second.id}`);
   await page.getByRole("button", { name: "Add labour" }).click();
   await expect(rate).toHaveValue("47.50");
-  // The labour of a line too.
+  // The labour of a line as well.
   await page.getByRole("button", { name: "More for line 1" }).click();
   await page.getByRole("menuitem", { name: "Add labour" }).click();
   await expect(page.getByLabel("Line 1 labour rate")).toHaveValue("47.50");

@@ -1,4 +1,4 @@
-// What was done in the editor is undone and done again: step by step, by key, by button and by toast.
+// Undo and redo in the editor: step by step, by keyboard, button and toast.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { waitForSaved } from "./support/editor.ts";
@@ -6,7 +6,7 @@ import { getBox } from "./support/layout.ts";
 import { createDraftQuote, getJson, type Json } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 
-/** Somebody with a draft of two lines open: a tap at £89.90, and two pipes at £4.255. */
+/** A user with a draft of two lines open: a tap at £89.90, and two pipes at £4.255. */
 async function openDraft(plumber: TestFixtures["plumber"], viewport: ViewportSize) {
   const { page, context, who } = await plumber(viewport);
   const { id } = await createDraftQuote(page, who);
@@ -21,7 +21,7 @@ async function openEditor(page: Page, id: string) {
 
 const findField = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 
-/** The lines say these, in this order. */
+/** Expects the lines to have these descriptions, in this order. */
 async function expectLines(page: Page, wanted: string[]) {
   const lines = page.getByLabel(/^Line \d description$/);
   await expect(lines).toHaveCount(wanted.length);
@@ -38,7 +38,7 @@ test("a line that was removed comes back in its place, and no other line loses i
   plumber,
 }) => {
   const { page, quote } = await openDraft(plumber, DESKTOP);
-  // Typed as a person does, so that the browser's own undo has something to take back.
+  // Typed with keystrokes, so that the browser's own undo has something to undo.
   await findField(page, "Line 2 price").press("Control+a");
   await page.keyboard.type("55");
   await removeLine(page, 1);
@@ -77,7 +77,7 @@ test("what was typed in one go is one step, undone by Ctrl+Z, redone by Ctrl+Y o
   await expectTyped(TYPED, "New tap");
   await page.keyboard.press("Control+z");
   await expectTyped(OLD, "New tap");
-  // The focus goes to what changed.
+  // The focus moves to what changed.
   await expect(findField(page, "Line 1 price")).toBeFocused();
   await page.keyboard.press("Control+z");
   await expectTyped(OLD, "New tap");
@@ -99,7 +99,7 @@ test("the toast of a removal undoes that step, whatever was typed since", async 
     .click();
   await expectLines(page, ["Tap", "Pipe"]);
   await expect(findField(page, "Line 2 quantity")).toHaveValue("7");
-  // That step is no longer there to undo: the next one is the quantity.
+  // That step can't be undone any more: the next one is the quantity.
   await page.keyboard.press("Control+z");
   await expect(findField(page, "Line 2 quantity")).toHaveValue("2");
   await expectLines(page, ["Tap", "Pipe"]);

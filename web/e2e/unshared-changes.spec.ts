@@ -1,4 +1,4 @@
-// Changes to a quote that its customer has, which are on this device only.
+// Changes to a sent quote that exist only on this device.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { unsentEdits, waitForUnsentText } from "./support/device-storage.ts";
@@ -7,7 +7,7 @@ import { expectFits } from "./support/layout.ts";
 import { createDraftQuote, createSentQuote, getJson, type Parties } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A sent quote whose price was changed, and not shared. */
+/** A sent quote with a changed price that isn't shared. */
 async function openChangedQuote(page: Page, who: Parties) {
   const quote = await createSentQuote(page, who);
   await page.goto(`/quotes/edit/${quote.id}`);
@@ -30,7 +30,7 @@ test("changes that are not shared are shown in the list and on the quote, in eve
   await other.getByText("Margaret Holroyd").locator("visible=true").first().waitFor();
   await page.goto(`/quotes/edit/${id}`);
   await page.getByLabel("Line 1 price", { exact: true }).fill("77");
-  // The other window shows it by itself.
+  // The other window updates automatically.
   await other.getByText("Changes not shared").locator("visible=true").waitFor();
   await expectFits(other, "the list with a mark");
   await other.goto(`/quotes/${id}`);
@@ -89,7 +89,7 @@ test("changes are discarded where they were typed, and the field does not move",
   await expect(price).toHaveValue(/^77/);
   await waitForUnsentText(page, "77");
 
-  // Taken back by hand it is no change either.
+  // Changing it back by hand leaves no change.
   await price.fill("89.90");
   await badge.waitFor({ state: "detached" });
   await expect.poll(() => unsentEdits(page), "kept on the device").toEqual([]);

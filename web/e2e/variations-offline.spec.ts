@@ -1,4 +1,4 @@
-// A variation that is written without signal is on its job once there is signal.
+// A variation written without a connection appears on its job once there is a connection.
 import { expect } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
@@ -20,14 +20,14 @@ test("an extra and an omission are written without signal", async ({ ready }) =>
   await page.waitForURL("**/quotes/edit/*");
   await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
   await fillLine(page, 1, { name: "Isolating valve", quantity: "1", price: "40" });
-  // More is left out than is added: it comes to less than nothing, and is no mistake.
+  // More is removed than added: a negative total is valid.
   await fillLine(page, 2, { name: "Without the pipe", quantity: "1", price: "-60" });
   await page.getByText(ON_DEVICE_ONLY).first().waitFor();
   const id = getDocumentId(page);
   await expectFits(page, "the editor of a variation without signal");
   await takePagePicture(page, "variation-offline");
 
-  // Opened again it is still a variation.
+  // After reopening, it is still a variation.
   await page.reload();
   await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
   await page.goto("/quotes");

@@ -7,7 +7,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { type ApiClient, dayFromToday, formatPounds, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-/** As long as what a tired plumber types on site. */
+/** A description as long as tired plumbers type on site. */
 const LONG =
   "Second radiator in the back bedroom with thermostatic valve and longer pipe run under the floor";
 
@@ -54,7 +54,7 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
   await page.getByRole("button", { name: "Add an extra" }).click();
   await page.waitForURL("**/quotes/edit/*");
   await page.getByText(`Variation to quote ${quote.quoteNumber}`).waitFor();
-  // It has the quote's business and customer already.
+  // It already has the quote's business and customer.
   await expect(page.getByRole("button", { name: /^Change the customer/ })).toHaveCount(0);
   await fillLine(page, 1, { name: LONG, quantity: "1", price: "200" });
   await page.getByText(/this makes it/).waitFor();
@@ -90,7 +90,7 @@ test("an extra is added, accepted and invoiced with its job", { tag: "@both" }, 
   await page.getByRole("link", { name: `to quote ${quote.quoteNumber}` }).click();
   await page.getByRole("button", { name: "Convert to invoice" }).click();
   await page.waitForURL("**/invoices/edit/*");
-  // Its lines are under a heading of their own.
+  // Its lines have a heading of their own.
   await page.locator(`input[value="Variation ${extra.quoteNumber}"]`).first().waitFor();
   await takePagePicture(page, `variation-invoice-${size}`);
   const invoice = await getJson(page, `/api/invoices/${getDocumentId(page)}`);
@@ -115,7 +115,7 @@ test("another variation that is accepted meanwhile changes the total on an open 
     .getByText(formatPounds(before + 60), { exact: true })
     .first()
     .waitFor();
-  // Signed on the business's own device it shows the same.
+  // For signing on the business's own device, the sheet shows the same.
   await page.goto(`/quotes/${second.id}`);
   await page.getByRole("button", { name: "Sign here" }).click();
   const sheet = page.getByRole("dialog");
@@ -156,7 +156,7 @@ test("an invoiced job closes a variation that is not yet accepted", async ({ own
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
   await expectFits(page, "a variation of a closed job");
   await takePagePicture(page, "variation-closed");
-  // The job lists it, though there is no stage and nothing accepted.
+  // The job lists it, although there is no stage and it isn't accepted.
   await page.getByRole("link", { name: `to quote ${quote.quoteNumber}` }).click();
   await page.getByRole("list", { name: "Variations" }).getByText("Towel rail").waitFor();
 });

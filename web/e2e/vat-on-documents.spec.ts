@@ -75,7 +75,7 @@ test("the reverse charge is asked once and decided for the whole job", { tag: "@
     true,
     false,
   ]);
-  // 98.41 without VAT, 19.68 of it for the customer to account for.
+  // 98.41 without VAT, and 19.68 for which the customer has to account.
   expect([quote.totals.totalAmount, quote.totals.reverseChargeVat]).toEqual(["98.41", "19.68"]);
   const contact = await getJson(page, `/api/contacts/${who.contact.id}`);
   expect([contact.cis_contractor, contact.vat_registered]).toEqual([true, "yes"]);
@@ -99,7 +99,7 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
     return page.getByRole("region", { name: "What you keep" });
   };
   let takeHome = await open();
-  // 2,400 with 400 of VAT; a fifth of 2,000 is put aside.
+  // 2,400 with 400 of VAT; a fifth of 2,000 is set aside for tax.
   await takeHome.getByText("£1,600.00").waitFor();
   await expectFits(page, "what is kept");
   await takePagePicture(page, `kept-${size}`);
@@ -128,7 +128,7 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
     "2000.00",
     dayFromToday(0),
   ]);
-  // The VAT checks find nothing in it.
+  // The VAT checks have no findings.
   const check = await getJson(page, `/api/vat/checks/invoice/${id}`);
   expect(check.findings).toEqual([]);
   takeHome = await open();

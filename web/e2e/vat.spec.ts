@@ -1,4 +1,4 @@
-// The VAT return: the registration, the boxes and their records, and a quarter that is filed.
+// The VAT return: the registration, the boxes and their records, and a filed quarter.
 import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
@@ -14,7 +14,10 @@ function getQuarterBefore(today: string): string {
   return new Date(Date.UTC(date.getUTCFullYear(), month - (month % 3), 0)).toISOString().slice(0, 10);
 }
 
-/** How a page writes that a period goes to this day: in English September has three letters, or in a browser four. */
+/**
+ * Matches the end of a period as a page formats it: September is abbreviated to three letters, or in some
+ * browsers to four.
+ */
 function buildUntilPattern(last: string): RegExp {
   const date = new Date(last);
   const month = date.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
@@ -84,12 +87,12 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await expectSoundLayout(page, "the records of a box");
   await page.goBack();
 
-  // The quarter before is filed, and what comes after that counts in this one.
+  // The previous quarter is filed, and later changes to it count in this one.
   await page.getByRole("button", { name: "Earlier period" }).click();
   await page.getByText(buildUntilPattern(before)).first().waitFor();
   await box(1, "£20.00").waitFor();
   await page.getByRole("button", { name: "Mark as filed" }).click();
-  // As the first that is filed here it closes all that was before.
+  // As the first return filed here, it closes all earlier periods.
   const dialog = page.getByRole("dialog");
   await dialog.getByText("count as filed elsewhere").waitFor();
   await expectFits(page, "what a filing locks");

@@ -1,4 +1,4 @@
-// The versions of a quote side by side, for the business; and what changed, for a customer whose page is open.
+// The versions of a quote side by side, for the business; and the changes, for a customer whose page is open.
 import { PHONE } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument, deliverDocument, editQuote } from "./support/customer.ts";
 import { expectFits, expectSoundLayout, getBox } from "./support/layout.ts";

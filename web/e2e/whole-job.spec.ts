@@ -1,4 +1,4 @@
-// The main job from end to end, by two people: from registering to an invoice that is paid.
+// The main job from end to end, by two people: from registering to a paid invoice.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { signUp } from "./support/account.ts";
@@ -24,7 +24,7 @@ test("a quote is written on site, accepted, invoiced and paid", { tag: "@both" }
   const { page } = await enter();
   const customer = await enter();
 
-  // The only test of all the steps, so nothing is prepared for it. The address is one that no repetition has used.
+  // The only test of all steps, so nothing is prepared for it. The address is new in each repetition.
   await signUp(page, server, { name: "Ada Pipe", email: `ada-${randomUUID()}@example.com` });
   const toast = page.getByRole("listitem").filter({ hasText: "Email verified!" });
   await expect(toast, "'Email verified!' is not shown to somebody who is logged in").toHaveCount(0);
@@ -41,7 +41,7 @@ test("a quote is written on site, accepted, invoiced and paid", { tag: "@both" }
   await customer.page.getByText(/^Invoice paid in full/).waitFor();
 });
 
-/** A document that its customer has the link of. */
+/** A document whose link the customer has. */
 interface SentDocument {
   id: string;
   link: string;
@@ -76,7 +76,7 @@ async function makeContact(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Margaret Holroyd" }).waitFor();
 }
 
-/** Writes the quote, checks what the screen shows against the server, and sends it by link. */
+/** Writes the quote, compares the screen with the server, and sends it by link. */
 async function writeQuote(page: Page): Promise<SentDocument> {
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Margaret Holroyd");
@@ -132,7 +132,7 @@ async function convertQuote(page: Page, quote: SentDocument): Promise<SentDocume
   await page.waitForURL(`**/quotes/${quote.id}`);
   await page.getByText("Accepted", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "Convert to invoice" }).click();
-  // It first says what happens with the deposit.
+  // The dialog first says what happens to the deposit.
   await page.getByRole("dialog").getByRole("button", { name: "Convert to invoice" }).click();
   await page.waitForURL("**/invoices/edit/*");
   const id = getDocumentId(page);
@@ -146,7 +146,7 @@ async function convertQuote(page: Page, quote: SentDocument): Promise<SentDocume
   return { id, link, totals };
 }
 
-/** The customer says that the money is on its way. */
+/** The customer announces a payment. */
 async function announceTransfer(page: Page, { link, totals }: SentDocument): Promise<void> {
   await page.goto(link);
   await page.getByText(formatPounds(totals.balanceDue), { exact: true }).first().waitFor();
@@ -156,7 +156,7 @@ async function announceTransfer(page: Page, { link, totals }: SentDocument): Pro
   await expect(page.getByRole("radio", { name: "Bank transfer" })).toHaveCount(0);
 }
 
-/** The plumber finds the money on the account, and confirms it. */
+/** The plumber sees the money on the account, and confirms it. */
 async function confirmPayment(page: Page, { id, totals }: SentDocument): Promise<void> {
   await page.goto("/invoices");
   await page
@@ -166,7 +166,7 @@ async function confirmPayment(page: Page, { id, totals }: SentDocument): Promise
   await page.waitForURL(`**/invoices/${id}`);
   await page.getByText("The customer says this is paid.").waitFor();
   await expectFits(page, "the invoice");
-  // The page says 'Paid' before that as well, so this waits for the answer.
+  // The page says 'Paid' before that as well, so this waits for the response.
   const confirmed = page.waitForResponse((response) => response.url().endsWith("/confirm"));
   await page.getByRole("button", { name: "Confirm payment" }).click();
   expect((await confirmed).status()).toBe(200);

@@ -1,4 +1,5 @@
-// The arrows between the rooms of `src`: downwards only, and never in a circle.
+// The rules for imports between the modules of `src` ('rooms' in the code below): only to lower layers, and
+// without cycles.
 
 import { APART, FLOORS, FOR_TESTS, HOUSES } from "./floors.mjs";
 
@@ -13,8 +14,8 @@ function folderOf(path) {
 }
 
 /**
- * The room of a module: its capability where the folder has such (`features/items`), else the folder. A room may be
- * a house of its own (`documents/editor/lines`).
+ * The module of a file: its capability where the folder is divided into capabilities (`features/items`),
+ * otherwise the folder. A module may itself be divided (`documents/editor/lines`).
  * @param {string} path
  */
 export function roomOf(path) {
@@ -26,7 +27,7 @@ export function roomOf(path) {
 const floorOf = (folder) => FLOORS.findIndex((floor) => floor.includes(folder));
 
 /**
- * Why one import may not be, null when it may.
+ * Why an import is not allowed; null if it is.
  * @param {Import} found
  * @returns {string | null}
  */
@@ -48,7 +49,7 @@ function refusal({ from, to }) {
 }
 
 /**
- * The arrows that go in a circle, told as the imports that draw them.
+ * Finds import cycles, described by the imports that form them.
  * @param {Import[]} imports
  * @returns {string[]}
  */
@@ -79,7 +80,7 @@ function circles(imports) {
 const told = ({ from, line }, why) => `src/${from}:${line}  ${why}`;
 
 /**
- * Everything wrong with the arrows, a sentence each.
+ * Everything wrong with the imports, one sentence each.
  * @param {Import[]} imports
  * @returns {string[]}
  */
@@ -88,6 +89,6 @@ export function wrongArrows(imports) {
     const why = refusal(found);
     return why ? [told(found, why)] : [];
   });
-  // An arrow upwards makes circles of good ones; say what is wrong, and the circles when nothing else is.
+  // An upward import turns allowed ones into cycles, so cycles are reported only if nothing else is wrong.
   return refused.length > 0 ? refused : circles(imports);
 }

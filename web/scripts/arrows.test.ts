@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { roomOf, wrongArrows } from "./arrows.mjs";
 import { importsIn, importsOf } from "./imports.mjs";
 
-/** What is wrong with one line of code in one file. */
+/** The errors in one line of code in one file. */
 const wrong = (file: string, source: string) => wrongArrows(importsOf(file, source));
 
 test("a room is a capability of its house, else the folder", () => {

@@ -1,4 +1,5 @@
-// Fails when an import in `src` goes up, across or in a circle. The floors: floors.mjs.
+// Fails when an import in `src` goes to a higher layer, to another module of the same layer, or in a cycle.
+// The layers: floors.mjs.
 
 import { fileURLToPath } from "node:url";
 import { wrongArrows } from "./arrows.mjs";

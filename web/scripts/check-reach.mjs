@@ -1,4 +1,4 @@
-// Fails when a module of `src` serves no page: dead code, or a type that Rust exports and nobody here needs.
+// Fails when no page needs a module of `src`: dead code, or a type that Rust exports and nothing here uses.
 
 import { fileURLToPath } from "node:url";
 import { importsIn, modulesIn } from "./imports.mjs";

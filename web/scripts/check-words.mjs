@@ -1,5 +1,5 @@
-// Reports habits of wording in what people read: in the strings and texts of the web app, the messages of the rules and
-// the server, and the templates of emails and pages. Comments may say what they like.
+// Reports wording to avoid in texts for users: in the strings and texts of the web app, the messages of the
+// rules and the server, and the templates of emails and pages. Comments are not checked.
 // Usage: node scripts/check-words.mjs
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /**
- * Where to look, and in files of which kinds.
+ * The folders to check, with the files to check in each.
  * @type {[string, RegExp][]}
  */
 const PLACES = [
@@ -23,12 +23,12 @@ const PLACES = [
   ["server/templates", /\.(html|txt)$/],
 ];
 
-/** Not read by customers or by businesses: what is generated, what tests say, and what only operators read. */
+/** Not read by customers or businesses: generated code, tests, and texts for operators only. */
 const LEFT_OUT =
   /\/(generated|testing|pkg|tests|demo|backup|config|doctor|cli|metrics|db|jobs)\/|\/(tests|cli|first_start|zipped)\.rs$/;
 
 /**
- * A habit, and what to write instead.
+ * A wording to avoid, and what to write instead.
  * @type {[RegExp, string][]}
  */
 const HABITS = [
@@ -64,7 +64,7 @@ function* filesIn(folder, wanted) {
 }
 
 /**
- * A line without its comment, and without what is said of a Rust item's fields or of a query.
+ * A line of code without its comment; empty for comments, Rust attributes and similar lines.
  * @param {string} line
  * @param {string} path
  */

@@ -1,6 +1,6 @@
 /**
- * The floors of `src`, the lowest first. A folder imports from the floors below its own; folders of one floor know
- * nothing of each other. The last floor is what lies in `src` itself: the pages' start.
+ * The layers of `src` ('floors' in the code), lowest first. A folder imports only from lower layers; folders
+ * in one layer don't import each other. The last layer is `src` itself, with the pages' entry points.
  */
 export const FLOORS = [
   ["api", "ui"],
@@ -12,11 +12,16 @@ export const FLOORS = [
   ["."],
 ];
 
-/** Folders with a room for each capability (`entities/contacts`), or for each thing that a person does. */
+/**
+ * Folders divided into modules: one for each capability (`entities/contacts`), or for each task of a user.
+ */
 export const HOUSES = ["entities", "documents", "documents/editor", "features"];
 
-/** Houses whose rooms know nothing of each other; in the others rooms may, without going in a circle. */
+/** Folders whose modules don't import each other; in the others they may, without cycles. */
 export const APART = ["features"];
 
-/** The helpers of the component tests. They are on no floor: they open the whole app, and only tests import them. */
+/**
+ * The helpers of the component tests. They are in no layer: they open the whole app, and only tests import
+ * them.
+ */
 export const FOR_TESTS = "testing";

@@ -7,7 +7,7 @@ import { modulesIn } from "./imports.mjs";
 const source = fileURLToPath(new URL("../src", import.meta.url));
 const server = fileURLToPath(new URL("../../server/work/src/site/paths.rs", import.meta.url));
 
-/** A visitor is shown this at '/support'; the app has a page of its own there. */
+/** The marketing site's page at '/support' is for visitors; the app has a page of its own at that path. */
 const BOTH = ["support"];
 
 test("the server knows the first word of each path of the app", async () => {

@@ -1,10 +1,13 @@
-// Which modules of `src` the pages need: types count, and so do the parts that load later.
+// Which modules of `src` the pages need, including types and parts that load later.
 
 import { FOR_TESTS } from "./floors.mjs";
 
 /** @typedef {import("./imports.mjs").Import} Import */
 
-/** Where it begins: the app, the customer's page, the page that asks whether an invoice is genuine, the marketing pages as the build and as a browser sees them, the worker. */
+/**
+ * The entry points: the app, the customer's page, the page that checks whether an invoice is genuine, the
+ * marketing pages as the build and as a browser load them, and the service worker.
+ */
 export const ENTRIES = [
   "main.tsx",
   "public.tsx",
@@ -16,11 +19,11 @@ export const ENTRIES = [
 
 const TEST = new RegExp(`\\.test\\.tsx?$|^${FOR_TESTS}/`);
 
-/** An import names a module mostly without its ending. @param {string} path */
+/** Removes the extension, which imports usually omit. @param {string} path */
 const bare = (path) => path.replace(/\.tsx?$/, "");
 
 /**
- * The modules that no entry leads to. What only tests import is among them; tests are not.
+ * The modules that no entry point reaches. Modules that only tests import are included; tests aren't.
  * @param {string[]} modules
  * @param {Import[]} imports
  * @param {string[]} [entries]

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importsOf } from "./imports.mjs";
 import { unreached } from "./reach.mjs";
 
-/** The modules that nothing leads to from `main.tsx`. */
+/** The modules that aren't reachable from `main.tsx`. */
 function idle(sources: Record<string, string>) {
   const imports = Object.entries(sources).flatMap(([file, source]) => importsOf(file, source));
   return unreached(Object.keys(sources), imports, ["main.tsx"]);

@@ -7,7 +7,7 @@ import { unreached } from "./reach.mjs";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 
-/** The `@source` lines of a stylesheet, as patterns of paths within `src`. */
+/** The `@source` lines of a stylesheet, as patterns for paths within `src`. */
 function sources(sheet: string): RegExp[] {
   const css = readFileSync(`${source}/${sheet}`, "utf8");
   return [...css.matchAll(/@source "\.\/([^"]+)"/g)].map(([, path = ""]) => {
@@ -18,7 +18,7 @@ function sources(sheet: string): RegExp[] {
   });
 }
 
-// It reads every file of the app.
+// Reads every file of the app.
 test.each([
   ["public.css", ["public.tsx"]],
   ["check.css", ["check.tsx"]],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-/** What people read stands in these folders; tests and generated types are for machines. */
+/** The files with texts for users; tests and generated types are excluded. */
 const sources = ["../src/", "../../server/templates/"].flatMap((folder) => {
   const root = fileURLToPath(new URL(folder, import.meta.url));
   return readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -13,7 +13,7 @@ const sources = ["../src/", "../../server/templates/"].flatMap((folder) => {
 
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Each place where these words are shown. */
+/** Each place where this wording is used. */
 function found(words: RegExp): string[] {
   return sources.flatMap(({ path, text }) =>
     text

@@ -1,4 +1,4 @@
-// What a key costs in a document of 100 lines, as a multiple of the yardstick.
+// What a keystroke costs in a document of 100 lines, as a multiple of the yardstick.
 import type { Page } from "@playwright/test";
 import { postJson } from "../support/seed.ts";
 import { expect, test } from "../support/test.ts";
@@ -13,8 +13,9 @@ const TYPED = {
   "Line 50 quantity": "12.75",
 };
 /**
- * The most that 95 of 100 keys may cost, in yardsticks: up to the frame that shows the letter, and with all that follows
- * from it. On a phone whose processor is four times slower the first is some 50 ms, which is not noticed.
+ * The most that 95 of 100 keystrokes may cost, in yardsticks: until the frame that displays the character,
+ * and including all later work. On a phone with a processor four times slower the first is some 50 ms, which
+ * nobody notices.
  */
 const FRAME_LIMIT = 0.5;
 const TOTAL_LIMIT = 2;
@@ -30,7 +31,10 @@ interface TraceEvent {
   args: { data?: { type?: string } };
 }
 
-/** What each key of some typing costs the page's own thread, in milliseconds: to the frame that shows it, and in all. */
+/**
+ * What each keystroke costs the page's main thread, in milliseconds: until the frame that displays it, and in
+ * all.
+ */
 async function measureKeys(
   page: Page,
   typing: () => Promise<void>,
@@ -59,7 +63,7 @@ async function measureKeys(
   });
 }
 
-/** Two frames: the one that shows a key, and the one that shows what follows from it. */
+/** Waits for two frames: the one that displays a keystroke, and the one that displays its consequences. */
 const waitTwoFrames = (page: Page) =>
   page.evaluate(
     () =>

@@ -5,10 +5,12 @@ import { expect, test } from "../support/test.ts";
 import { measureYardstick, percentile, startThreadClock } from "./measure.ts";
 
 const QUOTE_COUNT = 1_200;
-/** The most that 95 of 100 steps of 700 px may cost, in yardsticks: two frames with a screen of new rows. */
+/**
+ * The most that 95 of 100 steps of 700 px may cost, in yardsticks: two frames with a screenful of new rows.
+ */
 const STEP_LIMIT = 2.5;
 
-/** Scrolls to the end as a flick does; what each step costs the page's own thread, in milliseconds. */
+/** Scrolls to the end in flicks; returns what each step costs the page's main thread, in milliseconds. */
 async function scrollToEnd(page: Page): Promise<number[]> {
   const { spent, done } = await startThreadClock(page);
   const steps: number[] = [];
@@ -23,7 +25,7 @@ async function scrollToEnd(page: Page): Promise<number[]> {
     });
     if (!hasMoved) {
       if ((await all.count()) > 0) break;
-      // The next page of rows is on its way.
+      // Waits for the next page of rows.
       await page.waitForFunction(
         () => window.scrollY + window.innerHeight < document.documentElement.scrollHeight - 1,
       );

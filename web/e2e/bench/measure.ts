@@ -1,8 +1,8 @@
-// What a page's own thread spends, and the yardstick that it is compared with: plain rows, drawn by the same browser
-// on the same machine in the same run.
+// The time of a page's main thread, and the yardstick that it is compared with: plain rows, rendered by the
+// same browser on the same machine in the same run.
 import type { CDPSession, Page } from "@playwright/test";
 
-/** Milliseconds that the page's own thread has spent: what other programs take does not count. */
+/** Measures the main thread's own time in milliseconds, which excludes other programs. */
 export async function startThreadClock(
   page: Page,
 ): Promise<{ spent: () => Promise<number>; done: () => Promise<void> }> {
@@ -15,7 +15,10 @@ export async function startThreadClock(
   return { spent, done: () => devtools.detach() };
 }
 
-/** What two frames cost in which three hundred plain rows are added to a page: the middle of fifteen. */
+/**
+ * The yardstick: the median cost of two frames in which three hundred plain rows are added to a page, of
+ * fifteen runs.
+ */
 export async function measureYardstick(page: Page): Promise<number> {
   const { spent, done } = await startThreadClock(page);
   const costs: number[] = [];
@@ -35,7 +38,7 @@ export async function measureYardstick(page: Page): Promise<number> {
   return percentile(costs, 0.5);
 }
 
-/** The value that this share of the numbers do not exceed. */
+/** The value that this fraction of the numbers does not exceed. */
 export function percentile(numbers: number[], fraction: number): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * fraction) - 1)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-// `test` for pictures of the product: a server with the demonstration business.
+// `test` for pictures of the product: with a server that has the demo business.
 
 import { join } from "node:path";
 import type { BrowserContext, Page, ViewportSize } from "@playwright/test";
@@ -10,7 +10,7 @@ import { test as base, type WorkerFixtures } from "../support/test.ts";
 const DEMO = { username: "demo@plumbline.example", password: "Chalk-line-2026" };
 
 interface DemoFixtures {
-  /** The owner of the demonstration business, at home in London, on a screen with so many dots for a pixel. */
+  /** The owner of the demo business, in London's time zone, on a screen with this device scale factor. */
   demo: (viewport: ViewportSize, deviceScaleFactor?: number) => Promise<Page>;
 }
 
@@ -41,9 +41,9 @@ export const test = base.extend<DemoFixtures, Pick<WorkerFixtures, "server">>({
   },
 });
 
-// Pictures of screens, in a folder for each size.
+// Pictures of screens, in one folder for each size.
 
-/** Takes what is seen of the page now, and the whole of it. */
+/** Takes a picture of the visible part of the page, and one of the whole page. */
 export async function takePictures(page: Page, size: string, name: string): Promise<void> {
   const folder = process.env.PLUMBLINE_PICTURES;
   if (!folder) throw new Error("playwright.pictures.config.ts names the folder of the pictures");
@@ -52,7 +52,7 @@ export async function takePictures(page: Page, size: string, name: string): Prom
   await page.screenshot({ path: join(folder, size, `${name}-whole.png`), fullPage: true });
 }
 
-/** Opens an address, and takes it once it has everything. */
+/** Opens an address, and takes its pictures once it has loaded. */
 export async function openAndTakePictures(
   page: Page,
   size: string,

@@ -1,5 +1,5 @@
-// The pictures that the manifest names: icons drawn from the brand's mark, and the product itself as the demonstration
-// business sees it. Written over those in web/public: `cargo xtask pictures manifest`.
+// The pictures of the manifest: icons drawn from the brand's logo, and screenshots with the demo business.
+// Written to web/public: `cargo xtask pictures manifest`.
 import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page, ViewportSize } from "@playwright/test";
@@ -10,10 +10,10 @@ import { test } from "./demo.ts";
 
 const INK = "#14213D";
 const FOLDER = new URL("../../public/", import.meta.url);
-/** The icon of each shortcut, by lucide's name. */
+/** The icon of each shortcut, by its name in lucide. */
 const SHORTCUT_ICONS = { quote: "file-text", invoice: "receipt-pound-sterling", expense: "wallet" };
 
-/** The parts of one of lucide's icons. */
+/** The elements of a lucide icon. */
 type IconParts = [tag: string, attributes: Record<string, string>][];
 
 test("the icons", async ({ browser }) => {
@@ -22,14 +22,15 @@ test("the icons", async ({ browser }) => {
   const mark = favicon.replace(/^<svg[^>]*>|<title>.*?<\/title>|<rect[^>]*>|<\/svg>\s*$/g, "");
   const rounded = `<rect width="32" height="32" rx="7" fill="${INK}"/>`;
   const full = `<rect width="32" height="32" fill="${INK}"/>`;
-  // A launcher cuts a maskable icon to any shape within a circle of four fifths: the mark stays well inside.
+  // A launcher may crop a maskable icon to any shape that contains a circle of four fifths: the logo stays
+  // well inside.
   const within = (scale: number) =>
     `<g transform="translate(16 16) scale(${scale}) translate(-16 -17)">${mark}</g>`;
   for (const size of [192, 512]) {
     await writeIcon(browser, `${size}`, size, rounded + mark);
     await writeIcon(browser, `maskable-${size}`, size, full + within(0.92));
   }
-  // The phone rounds its corners itself.
+  // The phone rounds the corners itself.
   await writeIcon(browser, "apple-touch-180", 180, full + within(0.98));
   const lines = `fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"`;
   for (const [name, sign] of Object.entries(SHORTCUT_ICONS)) {
@@ -38,7 +39,7 @@ test("the icons", async ({ browser }) => {
   }
 });
 
-/** What is drawn for this sign of lucide's. */
+/** The SVG of this lucide icon. */
 async function drawIcon(sign: string): Promise<string> {
   const file = new URL(`../../node_modules/lucide-react/dist/esm/icons/${sign}.mjs`, import.meta.url);
   const { __iconData } = await import(file.href);
@@ -64,7 +65,7 @@ async function writeIcon(browser: Browser, name: string, size: number, drawn: st
   await page.close();
 }
 
-/** What somebody looks at before they install the app. */
+/** The screenshots that browsers display before an installation. */
 const SCREENSHOTS: Record<string, { viewport: ViewportSize; scale: number }> = {
   narrow: { viewport: PHONE, scale: 2 },
   wide: { viewport: DESKTOP, scale: 1 },

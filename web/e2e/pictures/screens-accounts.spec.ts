@@ -1,4 +1,4 @@
-// Pictures of logging in, signing up and the account's settings, in each of their states.
+// Pictures of logging in, signing up and the account settings, in each of their states.
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { enterPassword, PASSWORD, waitForCaptcha } from "../support/account.ts";
@@ -9,7 +9,7 @@ import { getJson } from "../support/seed.ts";
 import { restoreSession } from "../support/test.ts";
 import { takePictures } from "./demo.ts";
 
-// After a few wrong passwords the human check is asked for.
+// With the usual limits, the human check is required after a few wrong passwords.
 test.use({ settings: { PLUMBLINE_LIMIT_FACTOR: "1" } });
 
 const ANY_ERROR = /./;
@@ -19,7 +19,7 @@ const pressButton = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name, exact: true }).click();
 const waitForHeading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
 
-/** Opens a page, until it has something to show. */
+/** Opens a page and waits for its first heading. */
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading").first().waitFor();
@@ -156,7 +156,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const account = await accounts("empty");
     await restoreSession(context, account);
     if (size === "desktop") {
-      // At a desk the PIN is set up in the settings.
+      // On a desktop the PIN is set up in the settings.
       await openPage(page, "/settings");
       await page.getByRole("switch", { name: /Log in with a PIN/ }).click();
     } else {

@@ -1,4 +1,4 @@
-// Pictures of every screen at both sizes, with the demonstration business: `cargo xtask pictures screens`.
+// Pictures of every screen in both sizes, with the demo business: `cargo xtask pictures screens`.
 import type { Page } from "@playwright/test";
 import { SIZES } from "../support/browser.ts";
 import { getJson, type Json } from "../support/seed.ts";
@@ -92,7 +92,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-/** The first document in each state: its page, its editor while it is a draft, and the customer's page. */
+/** Takes the first document in each state: its page, its editor if it is a draft, and the customer's page. */
 async function shootDocuments(page: Page, size: string, kind: string): Promise<void> {
   const { data } = await getJson(page, `/api/${kind}s?limit=100`);
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
-// The pictures of the marketing site: the product itself, as the demonstration business and its customer see it, and
-// what a messenger shows of a link. Written over those in this folder: `cargo xtask pictures site`.
+// The pictures of the marketing site: the product, as the demo business and its customer see it, and the
+// preview that messengers display for a link. Written to this folder: `cargo xtask pictures site`.
 import { mkdir, readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "../support/browser.ts";
@@ -14,7 +14,7 @@ const FONT = new URL(
   import.meta.url,
 );
 
-/** The screen from its top, or from a heading that says more. */
+/** Takes the screen from its top, or from a more interesting heading. */
 async function takeScreenshot(page: Page, name: string, path: string, from?: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -24,7 +24,7 @@ async function takeScreenshot(page: Page, name: string, path: string, from?: str
   await saveScreenshot(page, new URL(`${name}.webp`, FOLDER), { quality: 70 });
 }
 
-/** In the page: scrolls to this heading, below the bar at the top; two frames later it is drawn there. */
+/** In the page: scrolls to this heading, below the bar at the top; two frames later it is rendered there. */
 async function scrollToHeading(heading: Element): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   window.scrollTo(0, heading.getBoundingClientRect().top - 90);
@@ -33,7 +33,7 @@ async function scrollToHeading(heading: Element): Promise<void> {
 }
 
 test("the product on a phone, a desktop and a card", async ({ demo, browser }) => {
-  // They are shown some 290 px wide, on screens with twice as many dots.
+  // They are displayed some 290 px wide, on screens with a device scale factor of 2.
   const phone = await demo(PHONE, 1.5);
   const drafts = await getJson(phone, "/api/quotes?status=draft");
   await takeScreenshot(phone, "phone-editor", `/quotes/edit/${drafts.data[0].id}`, "Items & Services");
@@ -43,7 +43,7 @@ test("the product on a phone, a desktop and a card", async ({ demo, browser }) =
   await takeScreenshot(phone, "phone-invoices", "/invoices");
   await takeScreenshot(await demo(DESKTOP, 1.25), "desktop-home", "/dashboard");
 
-  // What a messenger shows of a link to the site; it holds one of the pictures above.
+  // The preview that a messenger displays for a link to the site; it contains one of the pictures above.
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await page.setContent(await renderCard());
   await saveScreenshot(page, CARD, { format: "jpeg", quality: 86 });

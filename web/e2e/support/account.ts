@@ -7,9 +7,9 @@ import { type ApiClient, getJson, postJson } from "./seed.ts";
 import type { Server } from "./server.ts";
 import type { Owner } from "./test.ts";
 
-// The captcha, solved as the widget solves it: by trying.
+// The captcha, solved as the widget does: by trial and error.
 
-/** A solution of a fresh challenge, as it travels in recaptchaToken. */
+/** A solution of a new challenge, in the format of recaptchaToken. */
 export async function solveCaptcha(asker: ApiClient): Promise<string> {
   const { algorithm, challenge, salt, maxnumber, signature } = await getJson(asker, "/api/auth/captcha");
   for (let number = 0; number <= maxnumber; number += 1) {
@@ -19,7 +19,7 @@ export async function solveCaptcha(asker: ApiClient): Promise<string> {
   throw new Error("the challenge has no solution");
 }
 
-/** Waits until the widget on the page has done its work. */
+/** Waits until the widget on the page has finished. */
 export function waitForCaptcha(page: Page): Promise<void> {
   return page.locator('[data-captcha="passed"]').waitFor();
 }
@@ -65,8 +65,8 @@ export async function signUp(
 }
 
 /**
- * Logs in on the login page; the person ends where they wanted to go, or on their dashboard. The PIN that a phone
- * offers is skipped.
+ * Logs in on the login page and waits for the page that the user was heading for, or for the dashboard. Skips
+ * the PIN that a phone offers.
  */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await enterPassword(page, email, password);
@@ -76,18 +76,18 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await left;
 }
 
-/** Fills the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function enterPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-// The PIN that opens a device.
+// The PIN that unlocks a device.
 
 export const PIN = "7391";
 
-/** Logs in by password and sets a PIN, which only a login by password in this browser offers. */
+/** Logs in by password and sets a PIN, which is only offered after such a login in this browser. */
 export async function setUpPin({ context, page, account }: Owner): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await context.clearCookies({ name: "plumbline_session" });
@@ -100,20 +100,23 @@ export async function setUpPin({ context, page, account }: Owner): Promise<void>
   await page.waitForURL(/\/dashboard/);
 }
 
-/** Presses these digits where the PIN is asked for. */
+/** Presses these digits on the PIN keypad. */
 export async function enterPin(page: Page, digits = PIN): Promise<void> {
   await page.getByText("Enter your PIN").waitFor();
   for (const digit of digits) await page.getByRole("button", { name: digit, exact: true }).click();
 }
 
-/** The next page finds that this device was not touched for more than the twenty minutes that keep it open. */
+/** On the next page load the device has been idle for longer than the twenty minutes after which it locks. */
 export async function simulateIdleDevice(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("lastActivity", String(Date.now() - 25 * 60_000)));
 }
 
-// A device that the browser itself imitates, which goes through the whole ceremony of a passkey.
+// A virtual authenticator of the browser, which performs the whole ceremony of a passkey.
 
-/** Gives the page such a device. It unlocks by itself; after `touched(false)` it waits until `touched(true)`. */
+/**
+ * Adds one to the page. It confirms automatically; after `setPresence(false)` it waits until
+ * `setPresence(true)`.
+ */
 export async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -1,8 +1,8 @@
-// Chromium as the tests start it, and the screens of those who use it.
+// How the tests start Chromium, and the screens of their users.
 import type { BrowserContextOptions, LaunchOptions, ViewportSize } from "@playwright/test";
 
 export const PHONE = { width: 390, height: 844 };
-/** The smallest that is still sold and used. */
+/** The smallest phone that is still sold and used. */
 export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 export const SIZES = { phone: PHONE, desktop: DESKTOP };
@@ -16,32 +16,35 @@ export const CHROMIUM_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${[
-    // A page that a test answers itself counts as remote, and may not open a socket to this machine.
+    // A page whose response comes from a test counts as remote, and may not open a socket to this machine.
     "LocalNetworkAccessChecks",
-    // The address bar of each window draws its suggestions in two renderers of its own, and a third waits for the
-    // next page. With them a window costs nearly twice as much.
+    // Each window's address bar uses two renderers of its own for suggestions, and a third waits for the next
+    // page. With them a window costs nearly twice as much.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
     "SpareRendererForSitePerProcess",
   ].join(",")}`,
 ];
 
-/** How the full browser is started, with windows of its own: notifications and installed apps need it. */
+/** Launch options of the full browser, with windows of its own: notifications and installed apps need it. */
 export function buildWindowLaunchOptions(flags: string[] = []): LaunchOptions {
   return { executablePath: process.env.CHROMIUM, headless: true, args: [...CHROMIUM_FLAGS, ...flags] };
 }
 
 export interface DeviceOptions {
   /**
-   * Whether the app's service worker runs. It fetches every file of the app, which takes longer than most tests, so
-   * it is blocked unless a test is about it.
+   * Whether the app's service worker runs. It fetches every file of the app, which takes longer than most
+   * tests, so it is blocked unless a test is about it.
    */
   workers?: boolean;
-  /** Whether the question about cookies has been answered already. */
+  /** Whether the cookie banner has already been answered. */
   hasAnsweredConsent?: boolean;
 }
 
-/** A screen of this size, far from London, so that a date that moves by a day is noticed. */
+/**
+ * Context options for a screen of this size, in a time zone far from London, so that a date that shifts by a
+ * day is noticed.
+ */
 export function buildContextOptions(
   url: string,
   viewport: ViewportSize,
@@ -59,7 +62,7 @@ export function buildContextOptions(
   };
 }
 
-/** They were asked about cookies and said no: the banner would cover what is pressed. */
+/** The cookie banner was answered with no: otherwise it would cover what is pressed. */
 const CONSENT_COOKIE = {
   name: "plumbline_consent",
   value: "given",

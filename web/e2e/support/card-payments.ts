@@ -1,12 +1,12 @@
-// `test` for paying by card: a server that speaks with the stand-in for Stripe, a business that takes cards, and its
-// customers.
+// `test` for paying by card: a server connected to the stand-in for Stripe, a business that accepts cards,
+// and its customers.
 import type { Page, ViewportSize } from "@playwright/test";
 import { createFullBusiness, createSentDocument } from "./customer.ts";
 import { type Json, postJson } from "./seed.ts";
 import { type StripeStandIn, startStripe } from "./stripe.ts";
 import { test as base, expect, type Person, type WindowlessOwner } from "./test.ts";
 
-/** A business that takes cards, and what it sent to its customer. */
+/** A business that accepts cards, and a document sent to its customer. */
 export interface BilledDocument {
   plumber: WindowlessOwner;
   /** The document, over £1,549.03. */
@@ -16,13 +16,16 @@ export interface BilledDocument {
 }
 
 interface CardFixtures {
-  /** A business whose account is connected, and a document with its customer; an invoice unless said. */
+  /** A business whose account is connected, and a document sent to its customer; by default an invoice. */
   billed: (kind?: "invoice" | "quote", fields?: object) => Promise<BilledDocument>;
   /** A customer at the document's link. */
   customerOf: (document: { publicUrl: string }, viewport?: ViewportSize) => Promise<Person>;
-  /** Waits for the payment page, and presses its one button, which names the amount as Stripe was told it. */
+  /** Waits for the payment page, and presses its only button, which names the amount that Stripe received. */
   payThere: (page: Page, amount: string) => Promise<void>;
-  /** Stripe reports payments of this test before the customer is back from its page, or never; otherwise after that. */
+  /**
+   * Makes Stripe report this test's payments before the customer returns from its page, or never; the default
+   * is afterwards.
+   */
   reports: (when: "first" | "never") => Promise<void>;
 }
 
@@ -81,5 +84,5 @@ export async function pressPay(page: Page, amount: string): Promise<void> {
   await page.getByRole("button", { name: `Pay ${amount} by card` }).click();
 }
 
-/** The session whose payment page this is. */
+/** The id of the session whose payment page this is. */
 export const getSessionId = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";

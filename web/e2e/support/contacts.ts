@@ -1,8 +1,8 @@
-// Adding customers on the screen, and reading their names back.
+// Adding customers on the screen, and reading their names from the server.
 import type { Page } from "@playwright/test";
 import { type ApiClient, getJson, type Json } from "./seed.ts";
 
-/** Adds a customer of this name; returns once the page shows them. */
+/** Adds a customer with this name; returns once the page displays them. */
 export async function addContact(page: Page, name: string): Promise<void> {
   await page.goto("/add-contact");
   await page.getByLabel("Name").fill(name);
@@ -10,7 +10,7 @@ export async function addContact(page: Page, name: string): Promise<void> {
   await page.getByText(name).first().waitFor();
 }
 
-/** The names of the server's customers, in order. */
+/** The names of the customers on the server, in order. */
 export async function contactNames(asker: ApiClient): Promise<string[]> {
   const contacts: Json[] = await getJson(asker, "/api/contacts");
   return contacts.map(({ name }) => name).sort();

@@ -1,4 +1,4 @@
-// What a customer does at a link, and the documents that they are sent.
+// A customer's actions at a link, and the documents sent to them.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { readPdfText } from "./downloads.ts";
@@ -10,10 +10,10 @@ export type LinkedKind = "quote" | "invoice";
 
 export const TEMPLATES = ["classic", "modern", "colored", "bold", "minimal"];
 
-/** `05/03/2026` of `2026-03-05`. */
+/** Formats `2026-03-05` as `05/03/2026`. */
 export const formatShortDay = (date: string) => date.split("-").reverse().join("/");
 
-/** A business with everything that a document can show, in this template; and a customer. */
+/** Creates a business with everything that a document can display, in this template; and a customer. */
 export async function createFullBusiness(
   asker: ApiClient,
   template = "classic",
@@ -63,7 +63,7 @@ const DOCUMENT_LINES = [
   { id: "pipe", name: "Copper pipe 22 mm", description: "", quantity: "6.5", price: "7.825" },
 ];
 
-/** Lines that the customer may leave out: the first is taken at first, the second is not. */
+/** Optional lines: the first is ticked by default, the second isn't. */
 export const OPTIONAL_LINES = [
   {
     id: "filter",
@@ -85,7 +85,7 @@ export const OPTIONAL_LINES = [
   },
 ];
 
-/** A quote or an invoice with its link in the customer's hands. */
+/** Creates a quote or an invoice and sends its link to the customer. */
 export async function createSentDocument(
   asker: ApiClient,
   kind: LinkedKind,
@@ -106,18 +106,21 @@ export async function createSentDocument(
   return postJson(asker, `/api/${kind}s/${id}/send`, { via: "link" });
 }
 
-/** What may be asked for in `deliverDocument`. */
+/** The options of `deliverDocument`. */
 export interface DeliveryOptions {
   kind?: LinkedKind;
-  /** Of the document. */
+  /** Fields of the document. */
   fields?: object;
-  /** Of the business. */
+  /** Fields of the business profile. */
   profile?: object;
-  /** Of the customer's window. */
+  /** Options of the customer's window. */
   window?: EnterOptions;
 }
 
-/** A business that needs no window, its document, and a customer at a screen of this size who has the link. */
+/**
+ * A business without a window, its document, and a customer with a screen of this size who has opened the
+ * link.
+ */
 export async function deliverDocument(
   { office, enter }: Pick<TestFixtures, "office" | "enter">,
   viewport: ViewportSize,
@@ -130,7 +133,7 @@ export async function deliverDocument(
   return { plumber, who, document, customer, page: customer.page };
 }
 
-/** The business changes a quote, as its editor does; the quote after that. */
+/** The business edits a quote, as its editor does; returns the new version. */
 export async function editQuote(asker: ApiClient, { id }: Json, ...operations: object[]): Promise<Json> {
   const { version } = await getJson(asker, `/api/quotes/${id}`);
   const data = { baseVersion: version, operationId: crypto.randomUUID(), operations };
@@ -139,14 +142,14 @@ export async function editQuote(asker: ApiClient, { id }: Json, ...operations: o
   return answer.json();
 }
 
-/** The address of a public call about this document. */
+/** The path of a public request about this document. */
 export const buildPublicPath = (kind: LinkedKind, document: Json, action: string) =>
   `/api/${kind}s/public/${document.publicToken}/${action}`;
 
 /** The button of a quote, and of a variation. */
 const ACCEPT = /^Accept (Quote|Variation)$/;
 
-/** Presses 'Accept Quote'; on a phone after a look at the choices and options, where there are some. */
+/** Presses 'Accept Quote'; on a phone after looking at the choices and options, if there are any. */
 export async function pressAccept(page: Page): Promise<void> {
   const choose = page.getByRole("button", { name: /^(Choose options|See the choices)$/ });
   const accept = page.getByRole("button", { name: ACCEPT });
@@ -155,7 +158,7 @@ export async function pressAccept(page: Page): Promise<void> {
   await accept.click();
 }
 
-/** Presses 'Accept Quote', types the name, agrees to the terms where there are some, and accepts. */
+/** Presses 'Accept Quote', types the name, agrees to any terms, and accepts. */
 export async function acceptAs(page: Page, name: string): Promise<void> {
   await pressAccept(page);
   const sheet = page.getByRole("dialog", { name: /^Accept (Quote|Variation)/ });
@@ -166,10 +169,10 @@ export async function acceptAs(page: Page, name: string): Promise<void> {
   await sheet.waitFor({ state: "detached" });
 }
 
-/** Keeps live updates from this page: what another does, it learns only by asking. */
+/** Blocks live updates to this page: it learns of others' changes only from its own requests. */
 export const blockLiveUpdates = (page: Page) => page.routeWebSocket(/\/ws$/, () => {});
 
-/** The amounts of the paper's totals: label → amount. */
+/** The totals in the printable document, by label. */
 export async function readPrintedTotals(page: Page): Promise<Record<string, string | undefined>> {
   const totals = page.getByRole("article").locator(".paper-totals");
   const terms = await totals.getByRole("term").allTextContents();
@@ -188,7 +191,7 @@ export async function downloadCertificate(page: Page): Promise<string> {
   return readPdfText(await readFile(await download.path())).join("\n");
 }
 
-// A signature, drawn.
+// Drawing a signature.
 
 /** Draws a few lines with the mouse, or a finger. */
 export async function drawSignature(page: Page, sheet: Locator): Promise<void> {
@@ -205,7 +208,10 @@ export async function drawSignature(page: Page, sheet: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** The quote of this page, held out to its customer: the sheet with her name and her signature, not accepted yet. */
+/**
+ * Opens the sheet for signing this page's quote on the device, with the customer's name and signature;
+ * doesn't accept yet.
+ */
 export async function fillSignature(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Sign here" }).click();
   const sheet = page.getByRole("dialog", { name: /^Accept / });
@@ -214,7 +220,7 @@ export async function fillSignature(page: Page): Promise<Locator> {
   return sheet;
 }
 
-/** The same, accepted and kept on this device. */
+/** The same, accepted and stored on this device. */
 export async function signOnDevice(page: Page): Promise<void> {
   const sheet = await fillSignature(page);
   await sheet.getByRole("button", { name: /^Accept (Quote|Variation)$/ }).click();

@@ -1,14 +1,14 @@
-// What the app has put into the browser's databases.
+// What the app has stored in the browser's databases.
 import type { Page } from "@playwright/test";
 import type { Json } from "./seed.ts";
 import { waitFor } from "./wait.ts";
 
-/** All values of a store; none where there is no such store yet. */
+/** All values in a store; empty if the store doesn't exist yet. */
 export function readStoredValues(page: Page, database: string, store: string): Promise<Json[]> {
   return page.evaluate(readStore, { database, store, what: "getAll" as const });
 }
 
-/** All keys of a store; none where there is no such store yet. */
+/** All keys in a store; empty if the store doesn't exist yet. */
 export function readStoredKeys(page: Page, database: string, store: string): Promise<Json[]> {
   return page.evaluate(readStore, { database, store, what: "getAllKeys" as const });
 }
@@ -21,7 +21,7 @@ interface StoreQuery {
 
 /** In the page: reads a store. */
 async function readStore({ database, store, what }: StoreQuery): Promise<unknown[]> {
-  // To open one that is not there would make it, empty.
+  // Opening a missing database would create an empty one.
   const names = (await indexedDB.databases()).map(({ name }) => name);
   if (!names.includes(database)) return [];
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -41,21 +41,21 @@ async function readStore({ database, store, what }: StoreQuery): Promise<unknown
   }
 }
 
-// What a browser keeps that the server does not have yet.
+// What a browser has stored that the server doesn't have yet.
 
-/** The edits in the device's log, of every account. */
+/** The edits in the device's log, for every account. */
 export function unsentEdits(page: Page): Promise<Json[]> {
   return readStoredValues(page, "plumbline-unsent", "edits");
 }
 
-/** Waits until an edit that says this is in the log. */
+/** Waits until the log has an edit with this text. */
 export async function waitForUnsentText(page: Page, text: string): Promise<void> {
   await waitFor(`“${text}” on the device`, async () =>
     (await unsentEdits(page)).some((edit) => JSON.stringify(edit.operations).includes(text)),
   );
 }
 
-/** Waits until these words are kept of a form that was typed into and not saved. */
+/** Waits until this text is stored in the draft of an unsaved form. */
 export async function waitForFormDraft(page: Page, text: string): Promise<void> {
   await waitFor(`“${text}” of a form on the device`, async () => {
     const forms = await readStoredValues(page, "plumbline-typed", "forms");
@@ -63,7 +63,10 @@ export async function waitForFormDraft(page: Page, text: string): Promise<void> 
   });
 }
 
-/** From now on nothing that this page sends arrives; nor what it sends while it goes, which routes do not see. */
+/**
+ * From now on every request of this page fails, including those sent while it unloads, which routes don't
+ * see.
+ */
 export async function failAllRequests(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));

@@ -1,8 +1,8 @@
-// What a PDF says.
+// The content of PDFs.
 import { spawnSync } from "node:child_process";
 import { type Download, expect, type Page } from "@playwright/test";
 
-/** The text of a PDF, page by page; read by poppler, as in the HTTP tests. */
+/** The text of a PDF, page by page; extracted by poppler, as in the HTTP tests. */
 export function readPdfText(pdf: Uint8Array): string[] {
   const read = spawnSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], {
     input: pdf,
@@ -15,9 +15,9 @@ export function readPdfText(pdf: Uint8Array): string[] {
     .map((text) => text.replace(/\s+/g, " "));
 }
 
-// Files that a page hands out.
+// Downloads from a page.
 
-/** Chooses a kind of file from the page's 'Download', and waits for it. */
+/** Chooses a file type in the page's 'Download' menu, and waits for the file. */
 export async function downloadFile(page: Page, kind: string): Promise<Download> {
   await page.getByRole("button", { name: "Download" }).first().click();
   const [file] = await Promise.all([

@@ -1,7 +1,7 @@
-// Writing a quote or an invoice, as a person does: by labels and roles.
+// Writing a quote or an invoice as a user does: by labels and roles.
 import type { Page } from "@playwright/test";
 
-/** What the editor says while the server does not have the document yet. */
+/** The editor's message while the server doesn't have the document yet. */
 export const ON_DEVICE_ONLY = /^On this (phone|computer) only/;
 
 /** Chooses the customer with this name. */
@@ -10,7 +10,7 @@ export async function chooseCustomer(page: Page, name: string): Promise<void> {
   await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
 }
 
-/** Fills the line with this number, adding it first where it is not there yet. */
+/** Fills in the line with this number, and adds it first if it doesn't exist. */
 export async function fillLine(
   page: Page,
   number: number,
@@ -26,7 +26,7 @@ export async function fillLine(
   await field("price").fill(price);
 }
 
-/** Labour of the whole document. */
+/** Adds labour for the whole document. */
 export async function addLabour(
   page: Page,
   { unit, quantity, rate }: { unit: string; quantity: string; rate: string },
@@ -38,7 +38,7 @@ export async function addLabour(
   await labour.getByLabel(/^Rate per/).fill(rate);
 }
 
-/** A discount or a deposit, in per cent. */
+/** Adds a discount or a deposit, in per cent. */
 export async function addPercentage(
   page: Page,
   what: "Discount" | "Deposit",
@@ -52,7 +52,7 @@ export async function addPercentage(
   await extra.getByLabel(/^Reason/).fill(reason);
 }
 
-/** The breakdown as the screen shows it: label → amount. On a phone it is opened and closed again. */
+/** The breakdown on the screen: label → amount. On a phone it is opened and closed again. */
 export async function readTotals(page: Page): Promise<Record<string, string>> {
   const opener = page.getByRole("button", { name: /Show how it adds up/ });
   const onPhone = await opener.isVisible();
@@ -70,7 +70,9 @@ export async function readTotals(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(terms.map((term, at) => [term, amounts[at] ?? ""]));
 }
 
-/** Waits until everything typed is on the server: longer than the longest pause between two tries, 30 s. */
+/**
+ * Waits until everything typed is on the server: longer than the longest pause between two attempts, 30 s.
+ */
 export async function waitForSaved(page: Page): Promise<void> {
   await page.getByText("Saved", { exact: true }).waitFor({ timeout: 45_000 });
 }
@@ -82,7 +84,7 @@ export function getDocumentId(page: Page): string {
   return id;
 }
 
-/** Sends the document by link from its editor; answers with the link. */
+/** Sends the document by link from its editor; returns the link. */
 export async function sendByLink(page: Page, kind: "quote" | "invoice"): Promise<string> {
   await page.getByRole("button", { name: `Send ${kind}`, exact: true }).click();
   await page.getByRole("button", { name: "Get the link" }).click();

@@ -1,4 +1,4 @@
-// Answers that a healthy server does not give.
+// Responses that a healthy server doesn't send.
 
 import { once } from "node:events";
 import http from "node:http";
@@ -7,10 +7,10 @@ import type { Page, Route } from "@playwright/test";
 import type { Json } from "./seed.ts";
 import { createGate } from "./wait.ts";
 
-/** How a request ends. */
+/** Ends a request with a fault. */
 export type RouteFault = (route: Route) => Promise<void>;
 
-/** How a request may end: an answer with this status and body, or none. */
+/** The faults: a response with this status and body, or none. */
 export const FAULTS = {
   json:
     (status: number, body: Json): RouteFault =>
@@ -24,8 +24,9 @@ export const FAULTS = {
 };
 
 /**
- * Every POST to this path ends so, until the function that it answers with is called. That waits until one POST has
- * ended so: the page may already show the words of an earlier fault, and the request must not reach the server.
+ * Makes every POST to this path fail like this, until the returned function is called. That function waits
+ * until one POST has failed: the page may still display the text of an earlier fault, and the request must
+ * not reach the server.
  */
 export async function failPosts(page: Page, path: string, fault: RouteFault): Promise<() => Promise<void>> {
   const hit = createGate();
@@ -41,10 +42,10 @@ export async function failPosts(page: Page, path: string, fault: RouteFault): Pr
   };
 }
 
-// A proxy in front of the server, which can answer single addresses itself: the browser's own requests for a service
-// worker go past a page's routes.
+// A proxy in front of the server, which can respond to individual paths itself: the browser's own requests
+// for a service worker bypass a page's routes.
 
-/** What the proxy says instead of the server. */
+/** The proxy's response instead of the server's. */
 export interface ProxyResponse {
   status?: number;
   type: string;
@@ -58,7 +59,7 @@ export interface ProxyServer {
   stop: () => void;
 }
 
-/** Starts one in front of this server. */
+/** Starts a proxy in front of this server. */
 export async function startProxy(server: { url: string }): Promise<ProxyServer> {
   const answers = new Map<string, ProxyResponse>();
   const listener = http.createServer((request, response) => {
@@ -88,7 +89,7 @@ export async function startProxy(server: { url: string }): Promise<ProxyServer> 
   };
 }
 
-/** The fixture: `base.extend<{ front: Front }>({ front })`. */
+/** The fixture: `base.extend<{ front: ProxyServer }>({ front })`. */
 export async function front(
   { server }: { server: { url: string } },
   use: (front: ProxyServer) => Promise<void>,

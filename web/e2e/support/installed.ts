@@ -1,4 +1,4 @@
-// The installed app, on a device of somebody's own.
+// The installed app, on a device of its own.
 import { type BrowserContext, chromium, type ViewportSize } from "@playwright/test";
 import { buildContextOptions, buildWindowLaunchOptions, type DeviceOptions, PHONE } from "./browser.ts";
 import { test as base, expect, type Person, watchConsole } from "./test.ts";
@@ -9,7 +9,7 @@ export interface InstalledOptions extends DeviceOptions {
 }
 
 interface InstalledFixtures {
-  /** Opens the installed app, at its login page: a window of its own, in a browser of its own. */
+  /** Opens the installed app at its login page: a window of its own, in a browser of its own. */
   installed: (viewport?: ViewportSize, options?: InstalledOptions) => Promise<Person>;
 }
 
@@ -28,13 +28,13 @@ export const test = base.extend<InstalledFixtures>({
 });
 
 /**
- * Its display mode is 'standalone'. Playwright's emulation of a mobile device would make it a browser's again; the size
- * and the touch make a phone of it here.
+ * Launches the app with the display mode 'standalone'. Playwright's emulation of a mobile device would reset
+ * that to a browser's; here the size and touch support make it a phone.
  */
 function launchApp(url: string, viewport: ViewportSize, options: DeviceOptions): Promise<BrowserContext> {
   return chromium.launchPersistentContext("", {
     ...buildWindowLaunchOptions([`--app=${url}/login`]),
-    // The installed app does not ask about cookies, and a browser of its own takes no state.
+    // The installed app doesn't ask about cookies, and a persistent context accepts no stored state.
     ...buildContextOptions(url, viewport, { ...options, hasAnsweredConsent: false }),
     ignoreDefaultArgs: ["about:blank"],
   });

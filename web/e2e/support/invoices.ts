@@ -1,4 +1,4 @@
-// A business with invoices that are late, partly paid and in time.
+// A business with invoices that are overdue, partly paid, and not due yet.
 import type { Page, ViewportSize } from "@playwright/test";
 import { type ApiClient, dayFromToday, getJson, type Json, type Parties, postJson } from "./seed.ts";
 import type { Owner, TestFixtures } from "./test.ts";
@@ -7,13 +7,16 @@ export interface InvoiceSetup {
   ada: Owner;
   page: Page;
   who: Parties;
-  /** £120.00, nine days late. */
+  /** £120.00, nine days overdue. */
   late: Json;
-  /** £1,000.10, a day late, £400.00 of it paid. */
+  /** £1,000.10, a day overdue, £400.00 of it paid. */
   part: Json;
 }
 
-/** A person with an invoice that is late, one that is late and partly paid, one in time, and `more` like the last. */
+/**
+ * A user with an overdue invoice, an overdue and partly paid one, one that isn't due yet, and `more` like the
+ * last.
+ */
 export async function createInvoices(
   plumber: TestFixtures["plumber"],
   viewport?: ViewportSize,
@@ -30,7 +33,7 @@ export async function createInvoices(
   return { ada, page, late, part, who };
 }
 
-/** A sent invoice of this amount, due so many days from today. */
+/** A sent invoice over this amount, due this many days from today. */
 async function createInvoice(
   asker: ApiClient,
   { profile, contact }: Parties,
@@ -63,9 +66,9 @@ async function payInPart(asker: ApiClient, { id }: Json): Promise<void> {
   }
 }
 
-// Money that the business says it received.
+// Payments that the business records.
 
-/** Records cash on the page of an invoice: the amount that is offered, or this one. Answers what was offered. */
+/** Records a cash payment on an invoice's page: the suggested amount, or this one. Returns the suggestion. */
 export async function recordCash(page: Page, amount?: string): Promise<string> {
   await page.getByRole("button", { name: "Record a payment" }).first().click();
   const paying = page.getByRole("dialog", { name: "Record a payment" });

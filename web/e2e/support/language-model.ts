@@ -1,26 +1,27 @@
-// A language model on this machine, which is asked as OpenAI's chat completions are; it answers as a test tells it to.
+// A language model on this machine with the interface of OpenAI's chat completions; it responds as a test
+// says.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Settings } from "./server.ts";
 import { createGate } from "./wait.ts";
 
-/** How the model answers a request. */
+/** How the model responds to a request. */
 type ModelResponder = (response: ServerResponse) => void | Promise<void>;
 
 export interface LanguageModel {
-  /** How the next requests are answered. */
+  /** How it responds to the next requests. */
   next: ModelResponder;
-  /** What was asked so far: the last message of each request. */
+  /** The prompts so far: the last message of each request. */
   prompts: string[];
-  /** How many hung up before the answer was complete. */
+  /** How many clients disconnected before the response was complete. */
   hangUps: number;
-  /** For the server that is to ask it. */
+  /** Environment variables for the server that uses it. */
   settings: Settings;
   stop: () => void;
 }
 
-/** Starts one. */
+/** Starts a model. */
 export async function startLanguageModel(): Promise<LanguageModel> {
   const server = createServer(async (request, response) => {
     let body = "";
@@ -33,7 +34,7 @@ export async function startLanguageModel(): Promise<LanguageModel> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server on a port has such an address; one on a socket file would not.
+  // A server that listens on a port has such an address; on a socket file it would not.
   const { port } = server.address() as AddressInfo;
   const model: LanguageModel = {
     next: respondWith("Nothing to say."),
@@ -60,7 +61,7 @@ function endStream(response: ServerResponse): void {
   response.end('data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
 }
 
-/** All of these words, in pieces. */
+/** Responds with this text, in chunks. */
 export function respondWith(...chunks: string[]): ModelResponder {
   return (response) => {
     beginStream(response);
@@ -69,7 +70,7 @@ export function respondWith(...chunks: string[]): ModelResponder {
   };
 }
 
-/** The first words, and the rest once `goOn` is called. */
+/** Responds with the first text, and with the rest once `goOn` is called. */
 export function respondInTwoParts(first: string, rest: string): { answer: ModelResponder; goOn: () => void } {
   const { opened, open } = createGate();
   const answer: ModelResponder = async (response) => {
@@ -82,7 +83,7 @@ export function respondInTwoParts(first: string, rest: string): { answer: ModelR
   return { answer, goOn: open };
 }
 
-/** A web page instead of words. */
+/** Responds with a web page instead of text. */
 export function respondWithPage(status: number): ModelResponder {
   return (response) => {
     response.writeHead(status, { "content-type": "text/html" });

@@ -1,4 +1,4 @@
-// What every screen must satisfy: nothing sticks out at any width, and axe finds nothing.
+// What every screen must satisfy: no overflow at any width, and no violations found by axe.
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { AxeResults, ElementContext, Result, RunOptions } from "axe-core";
@@ -9,8 +9,9 @@ const WIDTHS = [320, 390, 1280];
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
- * The screen as it is now is accessible and fits each width. Once for a screen: in another state of it, and in a dialog of
- * fields and buttons, which src/ui checks by themselves, `expectFits` is enough. axe takes the browser a second.
+ * Expects the current screen to be accessible and to fit each width. Needed once for each screen: for its
+ * other states, and for dialogs of fields and buttons, which src/ui tests on their own, `expectFits` is
+ * enough. axe takes the browser a second.
  */
 export async function expectSoundLayout(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where);
@@ -18,26 +19,26 @@ export async function expectSoundLayout(page: Page, where: string): Promise<void
 }
 
 /**
- * Nothing sticks out sideways at 320, 390 and 1280 px, and a short button, badge or segment has its words on one line, and
- * an amount its figures.
+ * Expects no horizontal overflow at 320, 390 and 1280 px, and short labels of buttons, badges and segments,
+ * as well as amounts, to be on one line.
  */
 export async function expectFits(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
   if (!before) throw new Error("the page has no size");
   const found: string[] = [];
-  // First the width that it has: each change lays the whole page out again.
+  // The current width first: each change of width triggers a new layout of the whole page.
   const isNow = (width: number) => Number(width === before.width);
   for (const width of WIDTHS.toSorted((one, other) => isNow(other) - isNow(one))) {
     if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: before.height });
     found.push(...(await page.evaluate(findOverflow, width)));
   }
   await page.setViewportSize(before);
-  // Laid out as before, so that what is pressed next is where it is seen.
+  // Waits for the original layout, so that the next click hits the right element.
   await page.evaluate(waitTwoFrames);
   expect(found, `${where} is cut off, scrolls sideways, or breaks words or figures`).toEqual([]);
 }
 
-/** In the page: two frames have passed. */
+/** In the page: waits for two frames. */
 async function waitTwoFrames(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
@@ -45,13 +46,16 @@ async function waitTwoFrames(): Promise<void> {
 }
 
 /**
- * In the page, once it is laid out again: what reaches beyond the right edge. Also where that cannot be scrolled to: then
- * it is cut off.
+ * In the page, after its layout: what extends beyond the right edge, even if it can't be scrolled to and is
+ * cut off.
  */
 async function findOverflow(width: number): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const wide = () => document.documentElement.scrollWidth;
-  /** It is read or pressed, and nobody can bring the rest of it into view. A picture may go beyond the edge. */
+  /**
+   * Whether an element with text or a control is cut off, with no way to scroll to the rest. A picture may
+   * extend beyond the edge.
+   */
   const isCut = (element: Element) => {
     if (element.textContent.trim() === "" && !element.matches("input, select, textarea, button"))
       return false;
@@ -60,7 +64,7 @@ async function findOverflow(width: number): Promise<string[]> {
     for (let around: Element | null = element; around; around = around.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(around).overflowX) && around !== document.documentElement)
         return false;
-      // A panel that slides, or the picture of a screen.
+      // A sliding panel, or a picture of a screen.
       if (around.matches("[aria-hidden=true], [inert], .sr-only")) return false;
     }
     return true;
@@ -69,10 +73,10 @@ async function findOverflow(width: number): Promise<string[]> {
     [...document.body.querySelectorAll("*")].filter(
       (element) => element.children.length === 0 && isCut(element),
     );
-  // Two frames, and as many more as a sliding panel takes to come to rest.
+  // Two frames, and more until a sliding panel has stopped.
   for (let frames = 0; frames < 2 || (frames < 30 && (wide() > width || found().length > 0)); frames += 1)
     await frame();
-  /** Whether its words, which are few, take a second line. */
+  /** Whether its short label wraps to a second line. */
   const isBroken = (button: Element) => {
     const label = button.textContent.trim();
     if (label.length > 18 || !button.checkVisibility() || button.getBoundingClientRect().width < 2)
@@ -98,7 +102,7 @@ async function findOverflow(width: number): Promise<string[]> {
   return described.map((what) => `at ${width} px: ${what}`);
 }
 
-/** axe finds nothing against WCAG 2.2 AA on the page as it is now. */
+/** Expects axe to find no violation of WCAG 2.2 AA on the current page. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const found: string[] = [];
   for (const { id, nodes } of await findViolations(page, { tags: WCAG })) {
@@ -109,7 +113,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(found, `axe on ${where}`).toEqual([]);
 }
 
-/** Those that are too small to press where nothing covers them: a bar at the bottom covers what is scrolled under it. */
+/**
+ * The targets that are too small to press even where nothing covers them: a bar at the bottom covers what is
+ * scrolled under it.
+ */
 async function findSmallTargets(page: Page, targets: string[]): Promise<string[]> {
   const before = await page.evaluate(() => window.scrollY);
   const left: string[] = [];
@@ -136,13 +143,14 @@ declare global {
 export interface AxeScope {
   rules?: string[];
   tags?: string[];
-  /** A selector; without one the whole page is looked at. */
+  /** A selector; without one the whole page is checked. */
   within?: string;
 }
 
 /**
- * The violations of these rules, or of the rules with these tags. axe is put in by the debugger, so that no
- * Content-Security-Policy keeps it out, and once for a page: reading it takes the browser longer than looking.
+ * Finds violations of these rules, or of the rules with these tags. axe is injected through the debugger, so
+ * that no Content-Security-Policy blocks it, and once for each page: parsing it takes the browser longer than
+ * the check.
  */
 export async function findViolations(page: Page, { rules, tags, within }: AxeScope): Promise<Result[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
@@ -151,7 +159,7 @@ export async function findViolations(page: Page, { rules, tags, within }: AxeSco
     : { type: "tag" as const, values: tags ?? [] };
   const found = await page.evaluate(
     ([where, how]) => window.axe.run(where ?? document, how),
-    // None of these rules reads style sheets, and nobody reads what passes.
+    // None of these rules reads style sheets, and results that pass aren't needed.
     [within ?? null, { runOnly, resultTypes: ["violations"], preload: false, elementRef: false }] as [
       string | null,
       RunOptions,
@@ -160,7 +168,7 @@ export async function findViolations(page: Page, { rules, tags, within }: AxeSco
   return found.violations;
 }
 
-/** In the page: the words of its filled buttons, of which a screen has one. */
+/** In the page: the labels of its filled buttons; a screen should have one. */
 export function listFilledButtons(): string[] {
   return [...document.querySelectorAll("a, button")]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 40)
@@ -170,7 +178,7 @@ export function listFilledButtons(): string[] {
     .map((one) => one.textContent);
 }
 
-/** In the page: the numbers on a sheet that are broken over two lines. */
+/** In the page: the numbers in a printable document that wrap over two lines. */
 export function findBrokenNumbers(): string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(
@@ -190,7 +198,9 @@ export function findBrokenNumbers(): string[] {
   return found;
 }
 
-/** In the page: how much of the window's height its bars cover that stay while it is scrolled. */
+/**
+ * In the page: how much of the window's height is covered by bars that stay in place while it is scrolled.
+ */
 export function measureCoveredHeight(): number {
   const rows = new Set<number>();
   for (const one of document.querySelectorAll("body *")) {
@@ -202,30 +212,33 @@ export function measureCoveredHeight(): number {
   return rows.size;
 }
 
-/** It is wholly in the window, from top to bottom. */
+/** Expects an element to be wholly in the window, from top to bottom. */
 export async function expectInWindow(page: Page, what: Locator, where: string): Promise<void> {
   const box = await what.boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   expect(box && box.y >= 0 && box.y + box.height <= height, `${where} is in the window`).toBe(true);
 }
 
-/** Where it is in the window, in pixels; it fails where it is not drawn. */
+/** The position of an element in the window, in pixels; fails if it isn't rendered. */
 export async function getBox(what: Locator) {
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} is not drawn`);
   return box;
 }
 
-// Text twice as large, as a browser's setting makes it, and what is lost by it.
+// Doubled text size, as in a browser's settings, and the text lost by it.
 
-/** Text twice as large, until another page is opened. */
+/** Doubles the text size until another page is opened. */
 export const doubleTextSize = (page: Page) =>
   page.addStyleTag({ content: "html { font-size: 200% !important }" });
 
-/** In the page: what is wider than the window, what leaves its card or its bar, and what covers something else. */
+/**
+ * In the page: what is wider than the window, what overflows its card or its bar, and what covers something
+ * else.
+ */
 export function findLostText(): string[] {
   const found: string[] = [];
-  // A phone's window grows with what is too wide for it; the root element does not.
+  // A phone's window grows with content that is too wide for it; the root element doesn't.
   const pageWidth = document.documentElement.clientWidth;
   if (window.innerWidth > pageWidth + 1) found.push(`${window.innerWidth} px wide`);
   const inBars: { text: string; box: DOMRect; element: Element }[] = [];

@@ -1,16 +1,16 @@
-// The messages that the server, having no SMTP server, writes to data/mail.
+// The emails that the server, without an SMTP server, writes to data/mail.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Server } from "./server.ts";
 import { waitFor } from "./wait.ts";
 
-/** Waits for a message to this address whose text holds `pattern`, the newest first; answers with the match. */
+/** Waits for an email to this address whose text matches `pattern`, newest first; resolves to the match. */
 export function waitForMail(
   server: Pick<Server, "data">,
   address: string,
   pattern: RegExp,
 ): Promise<RegExpExecArray> {
-  // Not the end of a longer one.
+  // Not the end of a longer address.
   const wholeAddress = new RegExp(`(?<![\\w.+-])${address.replace(/[.+]/g, "\\$&")}`, "i");
   return waitFor(`an email to ${address} with ${pattern}`, async () => {
     for (const file of await listNewestFirst(server)) {
@@ -22,15 +22,15 @@ export function waitForMail(
   });
 }
 
-/** Every message so far, the newest first, as it reads. */
+/** Every email so far, newest first, decoded. */
 export async function readMails(server: Pick<Server, "data">): Promise<string[]> {
   return Promise.all((await listNewestFirst(server)).map(readMessage));
 }
 
-/** The messages that were read before: a mail never changes, and while one is waited for all others are looked at. */
+/** The emails read before: an email never changes, and waiting for one reads all others. */
 const readBefore = new Map<string, string>();
 
-/** The message in this file, as it reads. */
+/** The decoded email in this file. */
 async function readMessage(file: string): Promise<string> {
   const before = readBefore.get(file);
   if (before !== undefined) return before;
@@ -42,7 +42,7 @@ async function readMessage(file: string): Promise<string> {
 async function listNewestFirst(server: Pick<Server, "data">): Promise<string[]> {
   const folder = join(server.data, "mail");
   const names = await readdir(folder).catch(() => []);
-  // Their names begin with the time. To ask each file for its own takes longer with each mail of a run.
+  // Their names begin with the time. Reading each file's own time takes longer with each email of a run.
   return names
     .filter((name) => name.endsWith(".eml"))
     .sort()
@@ -50,7 +50,7 @@ async function listNewestFirst(server: Pick<Server, "data">): Promise<string[]> 
     .map((name) => join(folder, name));
 }
 
-/** The message with every part's transfer encoding undone. */
+/** Decodes the transfer encoding of each part of an email. */
 function decodeMessage(message: string): string {
   return message
     .split(/\r?\n--[^\r\n]+\r?\n/)

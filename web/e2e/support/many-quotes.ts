@@ -1,11 +1,11 @@
-// More documents than anybody would make by hand.
+// More documents than anybody would create by hand.
 import type { BrowserContext } from "@playwright/test";
 import { dayFromToday, type Parties } from "./seed.ts";
 import { expect } from "./test.ts";
 
 /**
- * Makes this many drafts, "Job number 1" and so on, eight at a time: in the session of this context, but not in its
- * browser. They are spread over the last `days` days.
+ * Creates this many drafts, "Job number 1" and so on, eight at a time: with the session of this context, but
+ * outside its browser. Their dates are spread over the last `days` days.
  */
 export async function createManyQuotes(
   context: BrowserContext,

@@ -1,4 +1,4 @@
-// People whose signal can be cut, on devices that go on without it.
+// Users whose connection can be cut, on devices that continue without it.
 import type { Page, ViewportSize } from "@playwright/test";
 import { Accounts, getPreparedData } from "./accounts.ts";
 import { readStoredKeys } from "./device-storage.ts";
@@ -8,34 +8,39 @@ import { waitForController } from "./service-worker.ts";
 import { test as base, type EnterOptions, type Owner, type Person, restoreSession } from "./test.ts";
 import { waitFor } from "./wait.ts";
 
-/** What the console says of every request that does not get through. */
+/** The console messages about failed requests. */
 export const NETWORK_ERRORS =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket|live connection/;
 
-/** The server's answer to a page that asks for a document which is not sent yet. */
+/** The server's response to a page that requests a document which hasn't been sent yet. */
 const NOT_FOUND_ERROR = /status of 404/;
 
-/** Somebody with a business and a customer. */
+/** An owner with a business and a customer. */
 export type OfflineOwner = Owner & { who: Parties };
 
-/** A server that this test has to itself, so that it can be stopped. */
+/** A server of this test's own, so that it can be stopped. */
 export interface StoppableServer {
-  /** The server as it runs now, or ran last. */
+  /** The current server, or the last one. */
   server: () => Server;
-  /** Lets somebody in, with the app's service worker, who may lose the signal. */
+  /** Opens a page with the app's service worker, for a person who may lose the connection. */
   enter: (viewport: ViewportSize, options?: EnterOptions) => Promise<Person>;
-  /** Lets somebody in who has a business and a customer, and who has not opened the app on this device yet. */
+  /**
+   * Opens a page for an owner with a business and a customer who hasn't opened the app on this device yet.
+   */
   plumber: (viewport: ViewportSize, options?: EnterOptions) => Promise<OfflineOwner>;
-  /** Lets somebody in whose device can go on without signal. */
+  /** Opens a page for an owner whose device can continue without a connection. */
   ready: (viewport: ViewportSize, options?: EnterOptions) => Promise<OfflineOwner>;
-  /** The server is stopped, and these browsers know that they have no network. */
+  /** Stops the server and takes these browsers offline. */
   cut: (...people: Person[]) => Promise<void>;
-  /** The server runs again at the same address, with the same data. */
+  /** Restarts the server at the same address, with the same data, and takes these browsers online. */
   back: (...people: Person[]) => Promise<void>;
 }
 
 interface OfflineFixtures {
-  /** The same as the stoppableServer's, on the worker's server: for a test that only takes the browser's network away. */
+  /**
+   * The same as stoppableServer's `ready`, but on the worker's server: for a test that only takes the browser
+   * offline.
+   */
   ready: (viewport: ViewportSize, options?: EnterOptions) => Promise<OfflineOwner>;
   stoppableServer: StoppableServer;
 }
@@ -89,24 +94,24 @@ export const test = base.extend<OfflineFixtures>({
       },
     };
     await use(stoppableServer);
-    // Before the server is gone, which their consoles would complain of.
+    // Before the server stops, which would cause console errors.
     await Promise.all(people.map(({ context }) => context.close()));
     if (!isCut) await server.stop();
     await removeData(server.data);
   },
 });
 
-/** What documents name, and is read ahead of them. */
+/** What documents refer to, and is prefetched before them. */
 const PREFETCHED_URLS = ["/api/contacts", "/api/items", "/api/quote-templates", "/api/business-profiles"];
 
-/** Waits until the device can go on without signal. */
+/** Waits until the device can continue without a connection. */
 export async function waitForPrefetch(page: Page): Promise<void> {
   await page.goto("/quotes");
   await waitForController(page);
   await waitForCached(page, ...PREFETCHED_URLS);
 }
 
-/** Waits until this device holds the answers of addresses that begin so. */
+/** Waits until this device has cached responses for addresses with these prefixes. */
 export async function waitForCached(page: Page, ...urls: string[]): Promise<void> {
   await waitFor(`${urls.join(", ")} held on the device`, async () => {
     const keys: [account: string, held: string][] = await readStoredKeys(page, "plumbline-device", "answers");
@@ -114,7 +119,7 @@ export async function waitForCached(page: Page, ...urls: string[]): Promise<void
   });
 }
 
-/** Waits until nothing waits on this device any more: as long as the longest pause between two tries, and more. */
+/** Waits until no changes are waiting on this device: longer than the longest pause between two attempts. */
 export async function waitForAllSent(page: Page): Promise<void> {
   await page.goto("/waiting");
   await page.getByText("Everything is saved").waitFor({ timeout: 60_000 });

@@ -1,4 +1,4 @@
-// Photographs of receipts: drawn in the page, since no file of a camera's size is kept here.
+// Photos of receipts: drawn in the page, so that the repository needs no file as large as a camera's.
 import type { Page } from "@playwright/test";
 
 export interface Photo {
@@ -7,7 +7,7 @@ export interface Photo {
   buffer: Buffer;
 }
 
-/** One of this size, as a file input takes it. */
+/** A photo of this size, as a file input accepts it. */
 export async function createPhoto(page: Page, width: number, height: number): Promise<Photo> {
   const base64 = await page.evaluate(drawReceipt, [width, height] as const);
   return { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };

@@ -1,6 +1,6 @@
-// A data folder with accounts in it, which every server of a run starts with a copy of. So no test solves a captcha,
-// waits for an email or hashes a password that is not about those. It is made once for a build of the server and a day:
-// what is in it depends on both.
+// A data folder with accounts, of which every server in a run starts with a copy, so that only tests about
+// these things solve a captcha, wait for an email or hash a password. It is created once for each build of
+// the server and each day, as its content depends on both.
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { request } from "@playwright/test";
@@ -10,15 +10,15 @@ import { createParties, dayFromToday } from "./seed.ts";
 import { getBinaryPath, removeData, startServer } from "./server.ts";
 
 /**
- * Accounts that are only registered, and accounts that have a business and a customer as well: more than the tests of one
- * worker take, of which there are two at least. Each costs two hashes of a password before the first test.
+ * Accounts that are only registered, and accounts with a business and a customer: more than the tests of one
+ * worker need, of which there are at least two. Each costs two password hashes before the first test.
  */
 const EMPTY_ACCOUNTS = 150;
 const SETTLED_ACCOUNTS = 130;
-/** So many are made side by side. */
+/** How many accounts are created in parallel. */
 const MAX_PARALLEL = 8;
 
-/** Makes the folder, if the last run's does not serve again. */
+/** Creates the folder, unless the last run's can be used again. */
 export default async function prepare(): Promise<void> {
   const out = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../../../target");
   const folder = join(out, "e2e/prepared");
@@ -66,7 +66,7 @@ async function makeAccounts(data: string): Promise<{ empty: Account[]; settled: 
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL }, makeNext));
   await server.stop();
-  // Servers that start with a copy have sent nothing yet.
+  // Servers that start with a copy have not sent any email yet.
   await removeData(join(data, "mail"));
   return accounts;
 }

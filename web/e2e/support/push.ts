@@ -1,6 +1,6 @@
-// A push service, and browsers that it reaches: Chromium as it is tested has none of its maker's behind it. What the
-// app asks of the browser, what the server posts and what the worker shows is real; a message is opened with the
-// browser's own keys (RFC 8291), and its signature checked (RFC 8292).
+// A push service, and browsers connected to it: the tests' Chromium isn't connected to its vendor's service.
+// What the app requests from the browser, what the server posts and what the service worker displays is real;
+// a message is decrypted with the browser's own keys (RFC 8291), and its signature is verified (RFC 8292).
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -10,15 +10,15 @@ import { expect } from "@playwright/test";
 import type { Json } from "./seed.ts";
 import { waitFor } from "./wait.ts";
 
-/** A browser that the service reaches. */
+/** A browser connected to the service. */
 export interface PushDevice {
-  /** Waits for the next message to it, and opens it. */
+  /** Waits for the next message to it, and decrypts it. */
   next: () => Promise<Json>;
 }
 
 export interface PushService {
   url: string;
-  /** Gives the context's browser an address at this service. */
+  /** Connects the context's browser to this service. */
   connect: (context: BrowserContext) => Promise<PushDevice>;
   stop: () => void;
 }
@@ -75,13 +75,13 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** Takes the oldest message to this path. */
+/** Takes the oldest message posted to this path. */
 function takeMessage(posted: PostedMessage[], path: string): PostedMessage | undefined {
   const at = posted.findIndex((one) => one.path === path);
   return at < 0 ? undefined : posted.splice(at, 1)[0];
 }
 
-/** In the page, before its own scripts: the browser's push service is ours. */
+/** In the page, before its own scripts: replaces the browser's push service. */
 function stubPushManager({ endpoint, keys }: { endpoint: string; keys: Record<string, string> }) {
   let subscription: PushSubscription | null = null;
   PushManager.prototype.getSubscription = async () => subscription;
@@ -96,13 +96,13 @@ function stubPushManager({ endpoint, keys }: { endpoint: string; keys: Record<st
         return true;
       },
     };
-    // The app asks nothing else of it.
+    // The app uses nothing else of it.
     subscription = made as unknown as PushSubscription;
     return subscription;
   };
 }
 
-/** RFC 8291: one record, and the delimiter of the last. */
+/** RFC 8291: one record, and the delimiter of the last one. */
 function decryptMessage(body: Buffer, keys: Keys, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const length = body.readUInt8(20);
@@ -136,9 +136,12 @@ function checkSignature(authorization: string, audience: string): void {
   expect(JSON.parse(Buffer.from(claims, "base64url").toString()).aud).toBe(audience);
 }
 
-/** Hands a message to the page's service worker, as the browser would; answers with what is shown then. */
+/**
+ * Dispatches a message to the page's service worker, as the browser would; resolves to the displayed
+ * notifications.
+ */
 export async function deliverPush(page: Page, message: string): Promise<Json[]> {
-  // One that is still fetching the app hears nothing yet.
+  // A service worker that is still fetching the app receives no messages.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

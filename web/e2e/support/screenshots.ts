@@ -1,4 +1,4 @@
-// Pictures that are committed: smaller ones than Playwright itself can make.
+// Pictures to be committed: smaller than Playwright itself can make them.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -8,7 +8,7 @@ interface ScreenshotFormat {
   quality?: number;
 }
 
-/** Writes what is seen of the page now into a file of this format. */
+/** Saves the visible part of the page to a file of this format. */
 export async function saveScreenshot(
   page: Page,
   file: string | URL,
@@ -28,9 +28,9 @@ export async function saveScreenshot(
   await writeFile(file, Buffer.from(data, "base64"));
 }
 
-// Pictures for people to look at, where PLUMBLINE_PICTURES names a folder.
+// Pictures for people to look at, if PLUMBLINE_PICTURES names a folder.
 
-/** The whole page as it is now. */
+/** Takes a picture of the whole current page. */
 export async function takePagePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PLUMBLINE_PICTURES;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

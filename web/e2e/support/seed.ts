@@ -1,12 +1,14 @@
-// Bringing someone to where a test begins, over HTTP: the screens on the way have tests of their own.
+// Preparing a test's initial state over HTTP: the screens on the way have tests of their own.
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** Whoever has a session to ask the server with: a page, or a person without a screen. */
+/** A client with a session for requests to the server: a page, or a user without a screen. */
 export interface ApiClient {
   request: APIRequestContext;
 }
 
-/** What the API answers. The tests compare its values with expected ones, so its types are not repeated here. */
+/**
+ * A response of the API. The tests compare its values with expected ones, so its types aren't repeated here.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: JSON of many shapes, each checked where it is used
 export type Json = any;
 
@@ -16,10 +18,10 @@ export interface Parties {
   contact: Json;
 }
 
-/** What a business says that is registered for VAT: without it no invoice charges any. */
+/** The details of a VAT-registered business: without them no invoice charges VAT. */
 export const REGISTERED = { taxNumber: "GB 416 2035 90" };
 
-/** Makes a business profile and a customer. */
+/** Creates a business profile and a customer. */
 export async function createParties(asker: ApiClient, more: object = {}): Promise<Parties> {
   const profile = await postJson(asker, "/api/business-profiles", {
     name: "Pipe & Daughters",
@@ -35,7 +37,7 @@ export async function createParties(asker: ApiClient, more: object = {}): Promis
   return { profile, contact };
 }
 
-/** The day so many days from today, in London. */
+/** The date this many days from today, in London. */
 export function dayFromToday(away: number): string {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
   return new Date(Date.parse(`${today}T00:00:00Z`) + away * 86_400_000).toISOString().slice(0, 10);
@@ -65,7 +67,7 @@ export async function createSentQuote(asker: ApiClient, who: Parties): Promise<J
   return postJson(asker, `/api/quotes/${id}/send`, { via: "link" });
 }
 
-/** An invoice of £100.00, due today, that was sent by link. */
+/** An invoice of £100.00, due today and sent by link. */
 export async function createSentInvoice(
   asker: ApiClient,
   { profile, contact }: Parties,
@@ -83,7 +85,7 @@ export async function createSentInvoice(
   return postJson(asker, `/api/invoices/${made.id}/send`, { via: "link" });
 }
 
-/** POST with this session; the JSON of the answer. */
+/** Sends a POST with this session; resolves to the JSON of the response. */
 export async function postJson({ request }: ApiClient, path: string, data?: object): Promise<Json> {
   const answer = await request.post(path, { data });
   const text = await answer.text();
@@ -91,14 +93,14 @@ export async function postJson({ request }: ApiClient, path: string, data?: obje
   return text ? JSON.parse(text) : null;
 }
 
-/** GET with this session; the JSON of the answer. */
+/** Sends a GET with this session; resolves to the JSON of the response. */
 export async function getJson({ request }: ApiClient, path: string): Promise<Json> {
   const answer = await request.get(path);
   expect(answer.status(), `GET ${path}: ${await answer.text()}`).toBe(200);
   return answer.json();
 }
 
-/** An amount of the API ("1234.5") as the screens show it ("£1,234.50"). */
+/** Formats an amount of the API ("1234.5") as the screens do ("£1,234.50"). */
 export function formatPounds(amount: string | number): string {
   return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(Number(amount));
 }

@@ -19,19 +19,19 @@ export interface Server {
 
 export interface ServerOptions {
   settings?: Settings;
-  /** Whether the demonstration business is made first. */
+  /** Whether to create the demo business first. */
   demo?: boolean;
   /** Whether the data folder stays after a stop, for `removeData` or for another server. */
   keep?: boolean;
   /** The data folder of an earlier server. */
   data?: string;
-  /** A data folder that this server starts with a copy of. */
+  /** A data folder of which this server starts with a copy. */
   copyOf?: string;
-  /** The port of an earlier server; 0 takes a free one. */
+  /** The port of an earlier server; 0 chooses a free one. */
   port?: number;
 }
 
-/** The program under test. */
+/** The path of the program under test. */
 export function getBinaryPath(): string {
   const path = process.env.PLUMBLINE_BIN;
   if (!path) throw new Error("PLUMBLINE_BIN is not set: run the browser tests with 'cargo xtask test e2e'.");
@@ -46,8 +46,8 @@ export function buildEnvironment(data: string, settings: Settings = {}): NodeJS.
 }
 
 /**
- * Starts `plumbline serve`. Its limits are a hundred times as generous as usual, as all tests come from one address;
- * a test of a limit sets its own `PLUMBLINE_LIMIT_FACTOR`.
+ * Starts `plumbline serve`. Its limits are a hundred times as generous as usual, since all tests come from
+ * one address; a test of a limit sets its own `PLUMBLINE_LIMIT_FACTOR`.
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const { settings = {}, demo = false, keep = false, port = 0 } = options;
@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   if (demo) await waitForExit(spawn(getBinaryPath(), ["demo"], { env, stdio: "ignore" }));
 
   const child = spawn(getBinaryPath(), ["serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  // An interrupted run leaves no server behind.
+  // So that an interrupted run leaves no server running.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const log: string[] = [];
@@ -85,7 +85,7 @@ export function removeData(data: string): Promise<void> {
 
 const START_LIMIT_MS = 60_000;
 
-/** Waits for the line that says where the server listens. */
+/** Waits for the log line with the server's address. */
 function waitForAddress(child: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (what: string) => {
@@ -109,7 +109,7 @@ function waitForAddress(child: ChildProcess, log: string[]): Promise<string> {
 
 const STOP_LIMIT_MS = 60_000;
 
-/** Asks it to stop, and waits until it has; one that has ended already would never say so again. */
+/** Stops a process and waits for its end; for one that has already ended, the event would never come. */
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = waitForExit(child);
@@ -127,11 +127,11 @@ function waitForExit(child: ChildProcess): Promise<unknown> {
   });
 }
 
-// The role of administrator, which is given and taken on the command line only.
+// The admin role, which can be granted and revoked only on the command line.
 
 const run = promisify(execFile);
 
-/** Runs `plumbline admin …` beside the server; answers with what it printed. */
+/** Runs `plumbline admin …` with the server's data folder; returns its output. */
 export async function runAdmin(server: Pick<Server, "data">, ...args: string[]): Promise<string> {
   const { stdout } = await run(getBinaryPath(), ["admin", ...args], { env: buildEnvironment(server.data) });
   return stdout;

@@ -2,17 +2,17 @@
 import type { Page } from "@playwright/test";
 import { waitFor } from "./wait.ts";
 
-/** Waits until one controls the page. */
+/** Waits until a service worker controls the page. */
 export async function waitForController(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-/** Has the browser look for a newer one. */
+/** Has the browser check for a newer one. */
 export async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 }
 
-/** What the page's own answers to GET_VERSION, or the one that waits to take its place. */
+/** The reply of the page's own service worker to GET_VERSION, or of the waiting one. */
 export function getWorkerVersion(page: Page, which: "own" | "waiting" = "own"): Promise<string> {
   return page.evaluate(async (whichWorker) => {
     const { controller, ready } = navigator.serviceWorker;
@@ -27,7 +27,7 @@ export function getWorkerVersion(page: Page, which: "own" | "waiting" = "own"): 
   }, which);
 }
 
-/** The paths of all that the browser's caches hold for this address, by cache. */
+/** The paths in the browser's caches for this origin, by cache. */
 export function readCaches(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const pathsByCache: Record<string, string[]> = {};
@@ -40,18 +40,18 @@ export function readCaches(page: Page): Promise<Record<string, string[]>> {
 }
 
 /**
- * Opens this page until the worker of this version controls it. A worker that is watched, as it is in a test, counts as
- * busy for minutes, and gives way to a newer one only once its last page is closed. A page that is opened while it gives
- * way waits for it in vain: it is given up after a while, and opened again.
+ * Opens this page until the service worker of this version controls it. A service worker under observation,
+ * as in a test, counts as busy for minutes, and a newer one replaces it only once its last page is closed. A
+ * page opened during the replacement would wait forever: it is abandoned after a while and opened again.
  */
 export async function openUnderVersion(version: string, page: Page, path: string): Promise<void> {
   const opened = async () => {
     await page.goto("about:blank");
     await page.goto(path, { timeout: 4_000 });
-    // One that has given way meanwhile answers nothing.
+    // One that was replaced meanwhile doesn't reply.
     const state = await page.evaluate(() => navigator.serviceWorker.controller?.state);
     return state === "activated" ? await getWorkerVersion(page) : "";
   };
-  // The page may reload while it is being opened, or asked.
+  // The page may reload while it is being opened or queried.
   await waitFor(`the worker ${version}`, async () => (await opened().catch(() => "")) === version);
 }

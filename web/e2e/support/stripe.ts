@@ -7,18 +7,21 @@ import { getBinaryPath, type Settings } from "./server.ts";
 
 export interface StripeStandIn {
   url: string;
-  /** For the server that is to speak with it. */
+  /** Environment variables for the server that uses it. */
   settings: Settings;
-  /** Says what it is to do, such as `refund/cs_1/10000`. */
+  /** Sends it a command, such as `refund/cs_1/10000`. */
   command: (what: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Starts it. With `plans` the server sells plans; otherwise it belongs to somebody who takes cards and sells nothing. */
+/**
+ * Starts the stand-in. With `plans` the server sells plans; otherwise its operator accepts cards and sells no
+ * plans.
+ */
 export async function startStripe({ plans = false }: { plans?: boolean } = {}): Promise<StripeStandIn> {
   const program = join(dirname(getBinaryPath()), "examples", "stripe");
   const child = spawn(program, { stdio: ["ignore", "pipe", "inherit"] });
-  // An interrupted run leaves none behind.
+  // So that an interrupted run leaves no stand-in running.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const failed = once(child, "error").then(([cause]) => {

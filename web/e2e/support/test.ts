@@ -1,4 +1,4 @@
-// `test` for the browser tests: its fixtures start the server, and let people in.
+// `test` for the browser tests: its fixtures start the server and open pages for users.
 import {
   type Browser,
   type BrowserContext,
@@ -17,11 +17,11 @@ export const expect = playwrightExpect;
 
 export type Size = keyof typeof SIZES;
 
-/** Somebody at a page, whose console is watched: an error that no test expects fails the test. */
+/** A person at a page. Its console is watched: an unexpected error fails the test. */
 export interface Person {
   context: BrowserContext;
   page: Page;
-  /** Errors on the console about this address, or with these words, are part of the test. */
+  /** Declares that console errors about this address, or with this text, are part of the test. */
   expectErrors: (pattern: RegExp) => void;
 }
 
@@ -30,10 +30,10 @@ export interface Owner extends Person {
   account: Account;
 }
 
-/** Somebody whose screen does not matter: a session to ask the server with, and no window. */
+/** An owner whose screen doesn't matter: a session for requests to the server, without a window. */
 export interface WindowlessOwner {
   context: BrowserContext;
-  /** Stands in where a page is asked for its session. */
+  /** Used where a page's session is needed. */
   page: ApiClient;
   account: Account;
   /** Opens a window after all. */
@@ -45,21 +45,21 @@ export interface EnterOptions extends DeviceOptions {
   at?: { url: string };
 }
 
-/** What a test gets. */
+/** The fixtures of a test. */
 export interface TestFixtures {
-  /** Whether this run is the one at the size that a flow is not walked at first. */
+  /** Whether this run uses the size that isn't the first one of its file. */
   isOtherSize: boolean;
-  /** The size that the flows of a file are walked at first: `test.use({ firstSize: "desktop" })`. */
+  /** The size in which the flows of a file are run first: `test.use({ firstSize: "desktop" })`. */
   firstSize: Size;
-  /** The size that this flow is walked at, for a test with the tag `@both`; others name theirs. */
+  /** The size in which this flow is run, for a test with the tag `@both`; other tests choose theirs. */
   size: Size;
-  /** The screen of that size. */
+  /** The viewport of that size. */
   screen: ViewportSize;
-  /** Lets somebody in who has no session. */
+  /** Opens a page for a person without a session. */
   enter: (viewport?: ViewportSize, options?: EnterOptions) => Promise<Person>;
-  /** Lets the owner of an account in; it has nothing in it. */
+  /** Opens a page for the owner of an empty account. */
   owner: (viewport?: ViewportSize, options?: EnterOptions) => Promise<Owner>;
-  /** Lets an owner in who has a business (with `business` for more of it) and a customer. */
+  /** Opens a page for an owner with a business (`business` adds fields) and a customer. */
   plumber: (
     viewport?: ViewportSize,
     business?: object,
@@ -73,7 +73,7 @@ export interface TestFixtures {
 export interface WorkerFixtures {
   /** The server's environment: `test.use({ settings: { … } })` gives a file a server of its own. */
   settings: Settings;
-  /** Whether the browser draws windows of its own, which notifications need. */
+  /** Whether the browser has windows of its own, which notifications need. */
   windows: boolean;
   server: Server;
   accounts: (kind: "empty" | "settled") => Promise<Account>;
@@ -107,7 +107,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   accounts: [
-    // Needs the server, as its accounts are those of the server's copy.
+    // Needs the server, as the accounts are those in the server's copy.
     async ({ server: _ }, use) => {
       const accounts = new Accounts();
       await use(async (kind) => {
@@ -155,24 +155,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Gives a person the session of an account. */
+/** Signs a person in with an account's session. */
 async function signIn(person: Person, account: Account): Promise<Owner> {
   await restoreSession(person.context, account);
   return { ...person, account };
 }
 
-/** Five minutes after a login the server asks for the password before it changes bank details. */
+/** Five minutes after a login the server requires the password for changing bank details. */
 const FRESH_MS = 4 * 60_000;
 
 /**
- * Puts an account's session into a browser. One that began too long ago, or that was idle for longer than the server
- * allows, in a long run, is begun again.
+ * Restores an account's session in a browser. A session that is too old, or was idle for longer than the
+ * server permits during a long run, is replaced by a new login.
  */
 export async function restoreSession(context: BrowserContext, account: Account): Promise<void> {
   const { cookies } = account.storageState;
   await context.addCookies(cookies);
   const isFresh = Date.now() - account.since < FRESH_MS;
-  // Not '/api/auth/me', which is answered without a session too.
+  // Not '/api/auth/me', which responds without a session too.
   if (isFresh && (await context.request.get("/api/account")).ok()) return;
   await postJson(context, "/api/auth/login", { username: account.email, password: account.password });
 }
@@ -206,7 +206,7 @@ class People {
     return watchConsole(context, page, this.#errors);
   }
 
-  /** Closes every window; where the test passed, an error on a console fails it. */
+  /** Closes every window; in a passing test, a console error fails it. */
   async leave(isPassing: boolean): Promise<void> {
     await Promise.all(this.#contexts.map((context) => context.close()));
     if (isPassing) expect(this.#errors, "errors on the browser's console").toEqual([]);
@@ -220,8 +220,8 @@ export function watchConsole(context: BrowserContext, page: Page, errors: string
   page.on("console", (message) => {
     const address = message.location().url ?? "";
     const isExpected = expected.some((pattern) => pattern.test(address) || pattern.test(message.text()));
-    // Playwright's trace asks for pictures that the page made itself, which the Content-Security-Policy forbids. What
-    // the page asks for has the address of its script.
+    // Playwright's trace requests pictures that the page created itself, which the Content-Security-Policy
+    // forbids. A request of the page itself would have its script's address.
     const isOfTrace = !address && message.text().startsWith("Connecting to 'blob:");
     if (message.type() === "error" && !isExpected && !isOfTrace)
       errors.push(`${message.text()} (${address})`);

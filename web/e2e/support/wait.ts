@@ -1,11 +1,11 @@
-// Waiting for what will come true by itself, without guessing how long that takes.
+// Waiting for a condition without guessing how long it takes.
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What does not come within this will not come: it ends a hanging test, and decides nothing else. */
+/** After this time, waiting fails: it only ends a hanging test. */
 const LIMIT_MS = 60_000;
 const STEP_MS = 50;
 
-/** Asks again until the answer is something other than undefined, null or false. */
+/** Calls `ask` until it returns something other than undefined, null or false. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false> | T | undefined | null | false,
@@ -19,7 +19,7 @@ export async function waitFor<T>(
   }
 }
 
-/** Something that others wait for: `opened` resolves when `open` is called. */
+/** A gate to wait for: `opened` resolves when `open` is called. */
 export function createGate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
