@@ -8,8 +8,8 @@ import type { TestFixtures, WorkerFixtures } from "./e2e/support/test.ts";
 const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target");
 
 /**
- * The browser tests. `cargo xtask test e2e` builds what they need and starts them; after that `npx playwright
- * test choices` in this folder works as well.
+ * The browser tests. `cargo xtask test e2e` builds what they need and starts them; after that you can also
+ * run `npx playwright test choices` in this folder.
  *
  * Each flow runs in one size. `PLUMBLINE_PROVE=1` (`cargo xtask prove`) also runs the tests tagged `@both` in
  * the other size, and the tests tagged `@prove`, which take long and whose quick parts other tests cover.

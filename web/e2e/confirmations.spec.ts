@@ -90,7 +90,7 @@ test("the fields of a line's labour are in one row beside the preview", async ({
   const fields = page.getByLabel(/^Line 1 labour (quantity|rate)$/);
   const off = page.getByRole("button", { name: "Remove labour from line 1" });
   await expect(fields.or(off)).toHaveCount(3);
-  // Measured all at once: the page may still be making room for the preview.
+  // Measured all at once: the page may still be shifting for the preview.
   const row = await fields.or(off).evaluateAll((parts) =>
     parts.map((part) => ({
       top: part.getBoundingClientRect().y,

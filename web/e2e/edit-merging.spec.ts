@@ -26,7 +26,6 @@ async function openTwoWindows(plumber: TestFixtures["plumber"], viewport: Viewpo
   return { ada, page, other, quote: () => getJson(page, `/api/quotes/${id}`) };
 }
 
-/** Opens the editor of a quote. */
 async function openEditor(page: Page, id: string) {
   await page.goto(`/quotes/edit/${id}`);
   await page.getByLabel("Job description").waitFor();

@@ -136,7 +136,7 @@ test("an invoice is made, sent and paid in cash without signal", async ({ ready 
   expect(await recordCash(page)).toBe("90.00");
   await page.getByText("On this phone only").first().waitFor();
   await takePagePicture(page, "offline-paid-in-cellar");
-  // The invoice can't be withdrawn while the payment depends on it.
+  // The invoice can't be withdrawn until the payment is.
   await expect(page.getByRole("button", { name: "Don’t send it" })).toHaveCount(1);
   await context.setOffline(false);
   await waitForAllSent(page);

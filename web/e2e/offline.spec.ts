@@ -52,7 +52,7 @@ test("a day in a cellar: everything is done without signal, and is there once af
   await paying.getByLabel("How it was paid").selectOption("cash");
   await paying.getByRole("button", { name: "Record payment" }).dblclick();
   await paying.waitFor({ state: "detached" });
-  // An action that needs the server says so before it asks for confirmation.
+  // An action that needs the server is disabled and says why.
   await page.getByRole("button", { name: "More for Invoice INV-0001" }).click();
   const archive = page.getByRole("menuitem", { name: /^Archive/ });
   await archive.getByText("Needs signal").waitFor();

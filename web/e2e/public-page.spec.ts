@@ -434,5 +434,4 @@ async function readPrinted(page: Page): Promise<string[]> {
   return readPdfText(pdf);
 }
 
-/** The number of pages of a PDF. */
 const countPages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;

@@ -33,7 +33,6 @@ async function expectInReach(page: Page, what: Locator, where: string): Promise<
   expect(isOnTop, `nothing covers ${where}`).toBe(true);
 }
 
-/** Scrolls to the end of the page. */
 const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 
 test("the bar leads to the options, shows their total and accepts", async ({ office, enter }) => {

@@ -30,7 +30,7 @@ test("each page is sound, and nothing on it moves by itself", { tag: "@both" }, 
   }
 });
 
-/** In the page: scrolls to the end; resolves to the sum of the layout shifts on the way. */
+/** In the page: scrolls to the end; resolves to the sum of the layout shifts meanwhile. */
 async function measureShifts(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let sum = 0;

@@ -1,5 +1,5 @@
-// The rules for imports between the modules of `src` ('rooms' in the code below): only to lower layers, and
-// without cycles.
+// The rules for imports between the modules of `src`: only to lower layers, and without cycles. The code
+// calls a module a 'room' and a layer a 'floor'.
 
 import { APART, FLOORS, FOR_TESTS, HOUSES } from "./floors.mjs";
 

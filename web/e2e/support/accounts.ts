@@ -24,7 +24,7 @@ function getPreparedFolder(): string {
   return folder;
 }
 
-/** The data folder of which servers start with a copy. */
+/** The data folder that servers copy when they start. */
 export const getPreparedData = (): string => join(getPreparedFolder(), "data");
 
 /** The unused accounts of one server. */

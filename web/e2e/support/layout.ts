@@ -53,8 +53,8 @@ async function findOverflow(width: number): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const wide = () => document.documentElement.scrollWidth;
   /**
-   * Whether an element with text or a control is cut off, with no way to scroll to the rest. A picture may
-   * extend beyond the edge.
+   * Whether an element with text or a control is cut off and the rest can't be scrolled into view. A picture
+   * may extend beyond the edge.
    */
   const isCut = (element: Element) => {
     if (element.textContent.trim() === "" && !element.matches("input, select, textarea, button"))

@@ -1,4 +1,4 @@
-// A data folder with accounts, of which every server in a run starts with a copy, so that only tests about
+// A data folder with accounts, which every server in a run copies when it starts, so that only tests about
 // these things solve a captcha, wait for an email or hash a password. It is created once for each build of
 // the server and each day, as its content depends on both.
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
@@ -66,7 +66,7 @@ async function makeAccounts(data: string): Promise<{ empty: Account[]; settled: 
   };
   await Promise.all(Array.from({ length: MAX_PARALLEL }, makeNext));
   await server.stop();
-  // Servers that start with a copy have not sent any email yet.
+  // Servers that start from a copy have not sent any email yet.
   await removeData(join(data, "mail"));
   return accounts;
 }

@@ -1,4 +1,4 @@
-// Preparing a test's initial state over HTTP: the screens on the way have tests of their own.
+// Preparing a test's initial state over HTTP: the skipped screens have tests of their own.
 import { type APIRequestContext, expect } from "@playwright/test";
 
 /** A client with a session for requests to the server: a page, or a user without a screen. */

@@ -25,7 +25,7 @@ export interface ServerOptions {
   keep?: boolean;
   /** The data folder of an earlier server. */
   data?: string;
-  /** A data folder of which this server starts with a copy. */
+  /** A data folder that this server copies when it starts. */
   copyOf?: string;
   /** The port of an earlier server; 0 chooses a free one. */
   port?: number;

@@ -1,4 +1,4 @@
-// The stand-in for Stripe, with its payment page: `server/examples/stripe.rs`.
+// The stand-in for Stripe, with its payment page: `server/app/examples/stripe.rs`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";

@@ -107,7 +107,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   accounts: [
-    // Needs the server, as the accounts are those in the server's copy.
+    // Needs the server, as the accounts are those in its copy of the data.
     async ({ server: _ }, use) => {
       const accounts = new Accounts();
       await use(async (kind) => {

@@ -8,7 +8,6 @@ import { cx } from "../../ui/cx";
 import { TextField } from "../../ui/TextField";
 import type { AccountNotice } from "./messages";
 
-/** The title of a sign-in or sign-up screen. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-7">

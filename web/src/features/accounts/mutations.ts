@@ -40,7 +40,7 @@ export function usePinLogin() {
   });
 }
 
-/** Signs up. The e-mail address is the user name. */
+/** Signs up. The email address is the user name. */
 export function useRegister() {
   const client = useQueryClient();
   return useMutation({

@@ -130,7 +130,7 @@ export function CisMonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => v
 
 const AMOUNT_LABELS = ["Paid", "Materials", "Deducted"];
 
-/** In columns where there is room; on a phone the amounts are beneath their label. */
+/** In columns if they fit; on a phone the amounts are beneath their label. */
 const ROW_CLASS = "gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] md:px-5";
 
 function CisMonthRow({ amounts, children }: { amounts: string[]; children: ReactNode }) {

@@ -44,7 +44,7 @@ export function CisStatementDialog({
   const { dateLong } = useRules();
   const contacts = useQuery(contactsQuery).data ?? [];
   const add = useAddStatement();
-  // A month that has not begun can't have a statement.
+  // A future month can't have a statement.
   const months = listTaxMonths(year).filter(({ from }) => from <= today);
   const form = useForm<CisStatementInput>({
     defaultValues: {

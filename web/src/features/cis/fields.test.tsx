@@ -132,7 +132,7 @@ describeFormFields("the fields of a contractor's statement", {
   button: "Add statement",
   fields: {
     Contractor: ["contractor", MARGARET.name],
-    // The newest month that has begun.
+    // The latest month that isn't in the future.
     Month: ["month", "6 May 2026 to 5 Jun 2026"],
     "Paid, without VAT": ["gross", "500.00"],
     "Materials (optional)": ["materials", "90.00"],

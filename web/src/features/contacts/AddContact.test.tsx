@@ -93,7 +93,7 @@ async function goesOnWithoutSignal(): Promise<void> {
   });
 }
 
-/** From now on the store accepts nothing; the returned function makes room again. */
+/** From now on the store accepts nothing; the returned function undoes that. */
 function full(): () => void {
   const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

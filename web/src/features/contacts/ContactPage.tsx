@@ -222,7 +222,7 @@ function ContactView({ contact }: { contact: Contact }) {
         actions={
           <>
             {WRITTEN_KINDS.map(({ kind, name, path }) => (
-              // On a phone 'New quote' is at the foot of the screen, and the other buttons have no room for
+              // On a phone 'New quote' is at the foot of the screen, and the other buttons are too narrow for
               // an icon.
               <Button asChild key={kind} className={cx(kind === "quote" && "max-md:hidden")}>
                 <Link to={`${path}/create?contactId=${contact.id}`}>

@@ -169,7 +169,7 @@ function formatProgress(done: number, { documents }: DataImport): string {
   return all > 0 ? `${done} of ${formatCount(all, "document")}…` : "Importing…";
 }
 
-/** How many customers, items and documents the account doesn't have yet. */
+/** How many customers, items and documents the import would create or update. */
 function countNew({ customers, items, documents }: DataImport): number {
   const changes = customers.new + customers.updated + items.new + items.updated;
   return changes + documents.quotes + documents.invoices;

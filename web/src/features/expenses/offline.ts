@@ -248,8 +248,8 @@ async function mergeWaitingRows(
 type ExpenseAmounts = Pick<Expense, "amount" | "vatAmount" | "vatReckoned">;
 
 /**
- * The amounts of an expense, by the same function as the server's. A journey has none yet, since the miles
- * before it aren't known here. Throws where the server would refuse it.
+ * The amounts of an expense, by the same function as the server's. A journey doesn't have any yet, since the
+ * miles before it aren't known here. Throws where the server would refuse it.
  */
 export async function calculateExpense(
   id: string,

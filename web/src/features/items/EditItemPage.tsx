@@ -79,7 +79,7 @@ export function EditItemPage() {
   );
 }
 
-/** The drafts to which a new price can be applied; null when there are none or they can't be fetched. */
+/** The drafts to which a new price can be applied; null without such drafts, or if they can't be fetched. */
 async function findPriceOffer(item: Item, { price: was, name }: Item): Promise<PriceOffer | null> {
   // After a rename the drafts' lines would still have the old name.
   if (name.trim() !== item.name.trim()) return null;

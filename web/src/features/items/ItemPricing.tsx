@@ -43,7 +43,7 @@ export function ItemPricing({
   const [cost, price] = [watch("cost"), watch("price")];
   const markUp = typed ?? rules?.markUpIn(cost, price) ?? "";
 
-  // Calculated from a cost or a mark-up before the typed one, which can't be read.
+  // Whether the price comes from an earlier cost or mark-up, because the one typed now can't be read.
   const isPriceStale = Boolean(typed) && price !== "" && (isUnread(cost) || isUnread(markUp));
 
   // Somebody may have typed before the rules were loaded.

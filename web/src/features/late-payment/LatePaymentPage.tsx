@@ -164,7 +164,7 @@ export const latePaymentQuery = (id: string) =>
   });
 
 /**
- * What a business customer owes for paying an invoice late, how it is calculated, and the email that asks for
+ * What a business customer owes for paying an invoice late, how it is calculated, and the email requesting
  * it.
  */
 export function LatePaymentPage() {

@@ -113,7 +113,7 @@ export function CheckoutReturnBanner({ answer }: { answer: SubscriptionResponse 
 
   const isCurrent = bought !== null && answer.plan === bought && answer.standing.is === "paying";
   if (isCurrent && !isConfirmed) setConfirmed(true);
-  // The message ends once the plan is changed in another way, and doesn't return when that is undone.
+  // The message ends once the plan is changed again, and doesn't return when that is undone.
   if (bought !== null && isConfirmed && !isCurrent) {
     setBought(null);
     setConfirmed(false);

@@ -378,7 +378,7 @@ export function ProfileForm({
   );
 }
 
-/** The email's text where the business has written none. */
+/** The email's default text, for a business that hasn't written its own. */
 const formatDefaultMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
 
 function SwitchField({

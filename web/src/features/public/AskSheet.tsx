@@ -14,7 +14,6 @@ import { TextArea, TextField } from "../../ui/TextField";
 
 /** The longest question that the server accepts. */
 const MAX_QUESTION_LENGTH = 2_000;
-/** The longest email address. */
 const MAX_EMAIL_LENGTH = 254;
 
 /** The text typed for each kind of question, saved while the sheet is closed to look at the document. */

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// Where 'Back to App' leads: to the page from which this one was opened, or into the app if there is none.
+// Where 'Back to App' leads: to the page from which this one was opened, or into the app without such a page.
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";

@@ -9,8 +9,8 @@ import { cx } from "../../ui/cx";
 import { buildPhoneLink } from "../../ui/phone-links";
 
 /**
- * The business's contact details: a question here on the page, or phone and email if the business gave them.
- * The questions asked here are listed, so that nobody has to wonder whether they were sent.
+ * How to reach the business: a question here on the page, or phone and email if the business gave them. The
+ * questions asked here are listed, so that nobody has to wonder whether they were sent.
  */
 export function HelpCard({
   help,

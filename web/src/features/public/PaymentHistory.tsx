@@ -10,8 +10,8 @@ import { type CustomerMutation, describeActionError, isActionPending } from "./c
 import { ContactButtons } from "./HelpCard";
 
 /**
- * The payments made or announced, oldest first; an announcement made by mistake can be withdrawn, and about
- * one that did not arrive the business can be asked.
+ * The payments made or announced, oldest first; an announcement made by mistake can be withdrawn, and the
+ * customer can ask the business about a payment that did not arrive.
  */
 export function CustomerPaymentHistory({
   title = "Payment history",

@@ -142,7 +142,8 @@ export function PhoneActionBar({
 }
 
 /**
- * The next control in the card: its payment methods, the button for the chosen one, or the contact buttons.
+ * The next control in the card: the pay button, otherwise the first payment method or link, otherwise the
+ * card.
  */
 function findPaymentControl(payCard: HTMLElement | null) {
   return (

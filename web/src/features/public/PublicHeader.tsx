@@ -64,8 +64,8 @@ export function DownloadLink({ pdf, className }: { pdf: string; className?: stri
 }
 
 /**
- * Goes back to the page from which this one was opened; to the app if there is none, as after a link in an
- * email.
+ * Goes back to the page from which this one was opened, or to the app without such a page, as after a link in
+ * an email.
  */
 function goBack() {
   if (window.history.length > 1) window.history.back();

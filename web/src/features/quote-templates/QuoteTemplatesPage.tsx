@@ -197,7 +197,6 @@ function QuoteTemplateMenu({ template, onRename }: { template: QuoteTemplate; on
   );
 }
 
-/** Renames a template. */
 export function RenameTemplateDialog({
   template,
   onClose,

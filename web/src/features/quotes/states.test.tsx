@@ -164,8 +164,8 @@ const DONE: Batch = { ...HELD, state: "done", startsIn: 0, waiting: 0, done: 2 }
 const nowIs = (batch: Batch) => mockResponse("GET /api/quotes/batches/{id}", batch);
 
 /**
- * Opens the quotes of an account whose emails are on hold, as after a reload; returns the list requests and a
- * user.
+ * Opens the quotes of an account with a batch that can still be undone, as after a reload; returns the list
+ * requests and a user.
  */
 async function opened() {
   const lists = mockResponse("GET /api/quotes", createList(createSummary("quote")));

@@ -76,7 +76,6 @@ export async function canSuggestPasskeys(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 }
 
-/** The account's passkeys. */
 export const fetchPasskeys = (signal: AbortSignal) => get("/api/account/passkeys", { signal });
 
 /** The flag by which an authenticator reports that it verified the user: WebAuthn, section 6.1. */

@@ -125,7 +125,7 @@ export function PinLogin({
 }) {
   const login = usePinLogin();
   const [wrong, setWrong] = useState(false);
-  // A device that is held or lies flat: a laptop's screen is always landscape.
+  // A device in the hand or lying flat: a laptop's screen is always landscape.
   const isLandscape = useMediaQuery("(orientation: landscape) and (pointer: coarse)");
 
   const handleComplete = async (pin: string) => {

@@ -18,7 +18,6 @@ import {
   rememberPinSkipped,
 } from "./flags";
 
-/** Sets this device's PIN. */
 export function useSetUpPin() {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +43,6 @@ export function useSkipPin() {
   });
 }
 
-/** Turns this device's PIN off. */
 export function useTurnOffPin() {
   const client = useQueryClient();
   return useMutation({

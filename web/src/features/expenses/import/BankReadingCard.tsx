@@ -53,7 +53,7 @@ export function BankReadingCard({
   onChange: (change: Partial<BankReadingSaid>) => void;
 }) {
   const { reading, columns, asks } = report;
-  /** A field that the server asks about has no preselected value. */
+  /** The value of a field; empty if the server asks about it, so that nothing is preselected. */
   const getValue = <T extends string>(question: BankQuestion, found: T) =>
     asks.includes(question) ? "" : found;
   const getUnansweredOption = (question: BankQuestion) =>

@@ -36,7 +36,6 @@ const CHOOSABLE_OUTCOMES: BankOutcome[] = [
   "leftOut",
 ];
 
-/** Whether something can be chosen for a row. */
 export const canChoose = ({ outcome }: BankRow) => CHOOSABLE_OUTCOMES.includes(outcome);
 
 /** The category that a row will have; null where no expense is added. */

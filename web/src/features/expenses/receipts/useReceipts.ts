@@ -211,7 +211,10 @@ export function useReceipts(initial: string[], restoredIds: string[] = initial):
   };
 }
 
-/** Whether the picture itself is at fault: it is too large, or isn't a picture. */
+/**
+ * Whether the server or the app refused the receipt itself: it is too large, not a picture, or otherwise
+ * invalid.
+ */
 const isReceiptRefusal = (error: unknown) =>
   error instanceof NotAPicture || [400, 413, 415, 422].some((status) => isStatus(error, status));
 

@@ -40,7 +40,10 @@ export function PayCard({
   payByBank: boolean;
   mutation: CustomerMutation;
   checkout: CardCheckout;
-  /** Whether the customer has asked to pay; the card then highlights a missing choice of method. */
+  /**
+   * Whether the customer has asked to pay; the card then asks them to choose a payment method if they
+   * haven't.
+   */
   wantsToPay: boolean;
   /** Whether the quote was accepted a moment ago, so that paying comes next. */
   hasJustAccepted: boolean;

@@ -92,7 +92,8 @@ export function useCheckoutReturn(kind: DocumentKind, token: string, isBack: boo
     };
   }, [isProcessing, client, kind, token]);
 
-  // If an amount is due again later, for example after a refund, it was not paid on this return.
+  // Once nothing is owed, the payment isn't awaited any more: an amount due again later, for example after a
+  // refund, was not paid on this return.
   if (isAwaited && owesNothing) setAwaited(false);
 
   useEffect(() => {
