@@ -1,4 +1,5 @@
-// The session: it ends after twenty minutes without activity, in every tab, and when it is ended on another device.
+// The session: it ends after twenty minutes without activity, in every tab, and when it is ended on another
+// device.
 import type { Page } from "@playwright/test";
 import { enterPassword } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";

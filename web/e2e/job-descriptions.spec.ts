@@ -1,4 +1,5 @@
-// Rough notes, typed or dictated, become a job description: by a language model, or by the tidier on the device.
+// Rough notes, typed or dictated, become a job description: by a language model, or by the tidier on the
+// device.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { getDocumentId, waitForSaved } from "./support/editor.ts";
