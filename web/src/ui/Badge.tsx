@@ -10,7 +10,9 @@ import {
 } from "lucide-react";
 import { cx } from "./cx";
 
-/** Blue waiting, green good, red bad, grey at rest, amber needs care. */
+/**
+ * The colours: blue for waiting, green for good, red for bad, grey for neutral, amber for needs attention.
+ */
 export type BadgeTone = "blue" | "green" | "red" | "grey" | "amber";
 
 export const toneClass: Record<BadgeTone, string> = {
@@ -29,7 +31,10 @@ const toneIcon: Record<BadgeTone, LucideIcon> = {
   amber: CircleAlert,
 };
 
-/** A word in a tint with an icon, so that colour never speaks alone. In one line, but where text is large and room small. */
+/**
+ * A short label on a tinted background, with an icon so that colour is never the only signal. It stays on one
+ * line unless the text is large and space is short.
+ */
 export function Badge({
   tone,
   label,
@@ -75,7 +80,10 @@ const STATUS_BADGES: Record<string, { tone: BadgeTone; label: string; icon?: Luc
   confirmed: { tone: "green", label: "Confirmed" },
 };
 
-/** A status word as the server or core says it ('partially_paid', 'Partially Paid'), shown as docs/product.md, section 4, names it. */
+/**
+ * A badge for a status as the server or core returns it ('partially_paid', 'Partially Paid'), labelled as in
+ * docs/product.md, section 4.
+ */
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
   const badge = STATUS_BADGES[
     status

@@ -11,7 +11,7 @@ const toneStyles: Record<BadgeTone, { className: string; icon: LucideIcon }> = {
   amber: { className: "border-warn/25 bg-warn-tint text-warn", icon: CircleAlert },
 };
 
-/** A sentence across the page or card. `live` announces it when it appears. */
+/** A message across the page or card. `live` announces it to screen readers when it appears. */
 export function Banner({
   tone,
   title,

@@ -1,15 +1,15 @@
 import { Bar, CartesianGrid, BarChart as Chart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
-/** A bar's group: what stands under it, and for each series how high it is and what that is in words. */
+/** A group of bars: the label under it and, for each series, the value and its text. */
 export interface BarGroup {
   label: string;
-  /** Whole words for the label, where it is short: 'November 2026'. */
+  /** The full name, where the label is abbreviated: 'November 2026'. */
   name: string;
   values: number[];
   valueTexts: string[];
 }
 
-/** A series of bars: told apart by its hatching as well, in print and without colour. */
+/** A series of bars. Hatching distinguishes it too, for printing and for people who can't see the colours. */
 export interface ChartSeries {
   label: string;
   tone: "ink" | "accent";
@@ -24,7 +24,7 @@ const TICK_FORMAT = new Intl.NumberFormat("en-GB", {
   maximumSignificantDigits: 3,
 });
 
-/** Round steps from the lowest bar, or nought, to above the highest: four of them or so. */
+/** About four round tick values, from the lowest bar (or zero) to above the highest. */
 export function computeTicks(values: readonly number[]): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const least = (high - low || 1) / 4;
@@ -35,8 +35,7 @@ export function computeTicks(values: readonly number[]): number[] {
 }
 
 /**
- * Bars side by side. It is drawn for the eyes: whoever uses it says in words what it shows, with a table of the same
- * figures.
+ * Bars side by side. The chart is purely visual, so the caller must also show the same amounts as a table.
  */
 export function BarChart({ bars, series }: { bars: BarGroup[]; series: ChartSeries[] }) {
   const ticks = computeTicks(bars.flatMap(({ values }) => values));
@@ -74,7 +73,7 @@ export function BarChart({ bars, series }: { bars: BarGroup[]; series: ChartSeri
             tickLine={false}
             axisLine={{ stroke: "var(--color-line-strong)" }}
             tick={{ fill: "var(--color-quiet)" }}
-            // Where not all of them fit, every second or third: never one here and two there.
+            // If the labels don't all fit, show every second or third, evenly spaced.
             interval="equidistantPreserveStart"
             minTickGap={2}
           />
@@ -125,7 +124,7 @@ function BarTooltip({ bar, series }: { bar: BarGroup; series: ChartSeries[] }) {
   );
 }
 
-/** Which bars are which, beside the chart's title. */
+/** The legend of the bars, shown beside the chart's title. */
 export function ChartLegend({ series }: { series: ChartSeries[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">

@@ -39,7 +39,7 @@ it("tells both of a press, the link first", async () => {
   expect(pressed).toEqual(["link", "button"]);
 });
 
-/** A screen as support sees it: something is written at `/edit`. */
+/** Renders a screen as support sees it, with `/edit` as the only address that writes. */
 const renderForSupport = (screen: ReactNode) =>
   render(
     <MemoryRouter>

@@ -5,7 +5,7 @@ import { isWriteHandler, useIsSupportForm, useSupportView } from "./support-view
 
 export type ButtonVariant = "primary" | "accent" | "secondary" | "quiet" | "danger";
 
-/** How each kind of button is coloured. */
+/** The colours of each button variant. */
 export const buttonVariants: Record<ButtonVariant, string> = {
   primary: "bg-ink text-paper hover:bg-ink-soft",
   accent: "bg-accent text-paper hover:bg-accent-strong",
@@ -14,30 +14,33 @@ export const buttonVariants: Record<ButtonVariant, string> = {
   danger: "bg-bad text-paper hover:bg-[#991b1b]",
 };
 
-/** What every button has. Its words take a second line before they leave the screen, as large ones may. */
+/** The classes of every button. A long label wraps to a second line instead of leaving the screen. */
 export const buttonBase =
   "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** Shows a spinner, keeps the width, refuses presses. */
+  /** Shows a spinner, keeps the width and ignores presses. */
   busy?: boolean;
-  /** What the button reads while busy ('Sending…'); its children when left out. */
+  /** The label while busy ('Sending…'); by default the children. */
   busyLabel?: string;
-  /** Fills its row. */
+  /** Makes the button as wide as its row. */
   block?: boolean;
   icon?: ReactNode;
-  /** Renders its one child (a Link) with the button's looks. */
+  /** Renders its only child (a Link) with the button's appearance. */
   asChild?: boolean;
-  /** It writes, or (false) it does not: where its looks or its handler do not say so. Not offered to support. */
+  /**
+   * Whether the button writes, if its variant and handler don't show that. Support isn't offered buttons that
+   * write.
+   */
   writes?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** What a button of these looks does is done. */
+/** Buttons of these variants make a change. */
 const WRITING_VARIANTS = new Set<ButtonVariant>(["primary", "accent", "danger"]);
 
-/** Whether a link leads to one of these addresses. */
+/** Whether an element is a link to an address that `isOne` accepts. */
 const isLinkToOneOf = (link: ReactNode, isOne: (path: string) => boolean): boolean =>
   isValidElement<ElementProps>(link) && typeof link.props.to === "string" && isOne(link.props.to);
 
@@ -58,7 +61,7 @@ export function Button({
   const isWritePath = useSupportView();
   const isSupportForm = useIsSupportForm();
   const isWriting = writes ?? (WRITING_VARIANTS.has(variant) || isWriteHandler(rest.onClick));
-  // A link that looks like a deed only leads somewhere, unless it says otherwise.
+  // A link that looks like a button normally only navigates, unless `writes` says otherwise.
   if (
     isSupportForm ||
     (isWritePath && (asChild ? writes || isLinkToOneOf(children, isWritePath) : isWriting))
@@ -92,8 +95,8 @@ export function Button({
 type ElementProps = Record<string, unknown>;
 
 /**
- * What an element gets of the button around it: its looks, and both their answers to a press. Radix's Slot does the
- * same of more, and would be a kilobyte of the customer's page.
+ * Merges the button's props into its child's: class names are joined, and both event handlers run. Radix's
+ * Slot does this and more, but would add a kilobyte to the customer's page.
  */
 function mergeProps(own: ElementProps, classes: string, given: ElementProps): ElementProps {
   const all: ElementProps = { ...given, ...own, className: cx(classes, own.className as string | undefined) };

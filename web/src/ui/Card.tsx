@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** Paper on the canvas: 12 px corners, one line, no shadow. */
+/** A white card on the canvas: 12 px corners, one border, no shadow. */
 export function Card({
   id,
   title,
@@ -11,13 +11,13 @@ export function Card({
   className,
   children,
 }: {
-  /** The part of an address that leads to it: `#look`. */
+  /** The fragment of an address that leads to this card: `#look`. */
   id?: string;
   title?: string;
   hint?: ReactNode;
-  /** At the right of the title: a link or a small button. */
+  /** To the right of the title: a link or a small button. */
   action?: ReactNode;
-  /** No padding: for tables and lists that reach the edge. */
+  /** No padding, for tables and lists that reach the edge. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function Card({
     >
       {title ? (
         <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-3 pb-1 md:px-5">
-          {/* With text twice as large what stands at its right goes below. */}
+          {/* When the text is twice as large, the action moves below the title. */}
           <div className="min-w-0 flex-1 basis-32">
             <h2 className="font-semibold text-base">{title}</h2>
             {hint ? <p className="text-quiet text-sm">{hint}</p> : null}

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { cx } from "./cx";
 import { type CardLines, RowCheckbox, type Selection, useVirtualRows, type Windowed } from "./table-parts";
 
-/** A card of three lines, before it is measured. */
+/** The estimated height of a card of three lines, used until it is measured. */
 const CARD_HEIGHT = 96;
 
 /** The rows of a table as cards, on phones. */
@@ -56,14 +56,14 @@ interface RowCardProps<Row> {
   to?: (row: Row) => string;
   rowActions?: (row: Row) => ReactNode;
   selection?: Selection<Row>;
-  /** Its place among all, and how many they are, of a long list. */
+  /** In a long list: the row's index and the total number of rows. */
   index?: number;
   total?: number;
   gap?: number;
   measure?: (row: HTMLElement | null) => void;
 }
 
-/** Drawn anew only when something of it changes: a page that is scrolled draws new cards alone. */
+/** Memoised, so that scrolling renders only new cards. */
 const RowCard = memo(RowCardContent) as typeof RowCardContent;
 
 function RowCardContent<Row>({
@@ -100,7 +100,8 @@ function RowCardContent<Row>({
         </div>
       )}
       <CardText lines={card(row)} to={selection ? undefined : to?.(row)} />
-      {/* Every card ends with this much that is no amount: 'New' floats over it. */}
+      {/* Every card ends with a column of this width without an amount, because the floating 'New' button
+          covers it. */}
       {selection ? null : rowActions ? (
         <div className="relative -mr-2">{rowActions(row)}</div>
       ) : to ? (

@@ -60,10 +60,10 @@ export function Switch({
   disabled,
   className,
 }: ToggleProps & {
-  /** What is wrong with how it is and what to do, shown under it. */
+  /** The error and how to fix it, shown under the switch. */
   error?: string;
 }) {
-  // What it switches is written at once.
+  // A switch saves immediately.
   const isSupportView = useSupportView() !== null;
   const id = useId();
   const describedBy = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter(Boolean).join(" ");

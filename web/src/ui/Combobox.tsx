@@ -9,7 +9,7 @@ export interface ComboOption {
   id: string;
   label: string;
   hint?: string;
-  /** At the right: a price, say. */
+  /** Shown at the right, such as a price. */
   trailing?: ReactNode;
 }
 
@@ -17,12 +17,12 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
 type ComboboxProps = FieldProps & {
   id?: string;
-  /** The text in the box, a frame late at most; the caller filters `options` by it. */
+  /** The text in the box, reported at most one frame late; the caller filters `options` by it. */
   value: string;
   onValueChange: (text: string) => void;
   options: ComboOption[];
   onSelect: (option: ComboOption) => void;
-  /** A last row that is always there: 'New contact'. */
+  /** A last row that is always present, such as 'New contact'. */
   action?: { label: string; icon?: LucideIcon; onSelect: () => void };
   /** Shown when nothing matches and there is no action. */
   emptyText?: string;
@@ -31,14 +31,15 @@ type ComboboxProps = FieldProps & {
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent<TextBox>) => void;
   inputClassName?: string;
-  /** A long text takes another row instead of being cut off; it stays one paragraph. */
+  /** A long text wraps to another row instead of being cut off; it remains one paragraph. */
   grows?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /**
- * A text box that suggests. Arrow keys walk, Enter takes, the action by itself too where nothing else is offered;
- * Escape closes and keeps the text; free text stays allowed. The list opens on typing, on Arrow Down and on focus when `value` is empty.
+ * A text box with suggestions. Arrow keys move through them and Enter chooses one; if only the action is
+ * offered, Enter chooses it directly. Escape closes the list and leaves the text; free text is always
+ * allowed. The list opens on typing, on Arrow Down, and on focus when `value` is empty.
  */
 export function Combobox({
   label,
@@ -87,7 +88,8 @@ export function Combobox({
       if (count > 0) setActive((at) => (at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count));
       return;
     }
-    // An action that is the only row is meant; a suggestion is walked to first, since what was typed may be meant.
+    // If the action is the only row, Enter means that. Suggestions need an arrow key first, since the typed
+    // text itself may be intended.
     const isOnly = options.length === 0 && action !== undefined && event.currentTarget.value.trim() !== "";
     const chosenIndex = active < 0 && isOnly ? 0 : active;
     if (event.key === "Enter" && isListShown && chosenIndex >= 0) {
@@ -135,7 +137,8 @@ export function Combobox({
         {(wiring) => (
           <Popover.Anchor asChild>
             {grows ? (
-              // A box of several rows may not be called a combobox (ARIA in HTML): it is a text box that suggests.
+              // A textarea may not have the role combobox (ARIA in HTML), so it is a text box with
+              // suggestions.
               <textarea
                 {...wiring}
                 {...boxProps}
@@ -164,7 +167,7 @@ export function Combobox({
       </Field>
       <Popover.Portal>
         <Popover.Content
-          // The list in it is what there is to know; a dialog it is not.
+          // The list inside is announced by itself; the popover isn't a dialog.
           role="presentation"
           align="start"
           sideOffset={4}
@@ -172,7 +175,7 @@ export function Combobox({
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
-          // Keeps the focus in the box: a press on a row must not blur it first.
+          // Keeps the focus in the box: pressing a row must not blur it first.
           onMouseDown={(event) => event.preventDefault()}
           className="z-50 w-(--radix-popover-trigger-width) min-w-64 animate-rise overflow-hidden rounded-lg border border-line bg-paper shadow-float"
         >

@@ -3,16 +3,16 @@ import { cx } from "./cx";
 
 export type ConflictSide = "mine" | "theirs";
 
-/** What is asked, in words. */
+/** The field's label. */
 export interface ConflictField {
   field: string;
-  /** What it was before both; null where that is not known. */
+  /** The value before both changes; null if it isn't known. */
   stood: string | null;
   theirs: string;
   mine: string;
 }
 
-/** A field that was changed here and elsewhere, to different things: one of them is chosen. */
+/** A field that was changed to different values here and elsewhere, with a choice between the two. */
 export function ConflictChoice({
   conflict: { field, stood, theirs, mine },
   theirsHint,

@@ -24,14 +24,14 @@ interface TableRowProps<Row> {
   to?: (row: Row) => string;
   rowActions?: (row: Row) => ReactNode;
   selection?: Selection<Row>;
-  /** Its place among all, of a long list. */
+  /** In a long list: the row's index. */
   index?: number;
-  /** The room before it of rows that do not stand in the page. */
+  /** The height of the rows before this one that aren't rendered. */
   gap: number;
   measure?: (row: HTMLElement | null) => void;
 }
 
-/** A row of a table. Drawn anew only when something of it changes: a page that is scrolled draws new rows alone. */
+/** A row of a table. Memoised, so that scrolling renders only new rows. */
 export const TableRow = memo(TableRowContent) as typeof TableRowContent;
 
 function TableRowContent<Row>({
@@ -98,7 +98,7 @@ function TableRowContent<Row>({
   );
 }
 
-/** The room of rows that do not stand in the page. */
+/** A spacer for the rows that aren't rendered. */
 export function SpacerRow({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null;
   return (
@@ -108,7 +108,10 @@ export function SpacerRow({ height, width }: { height: number; width: number }) 
   );
 }
 
-/** Gives a row's link, which lies over the whole row, what the row does not show whole: `data-whole`, or a cell's text. */
+/**
+ * Gives the link that covers a row a title with the text that is cut off in it: `data-whole`, or the text of
+ * a cell.
+ */
 function setTitleForCutText({ currentTarget: row }: SyntheticEvent<HTMLTableRowElement>) {
   const link = row.querySelector("a");
   if (!link) return;
@@ -120,7 +123,7 @@ function setTitleForCutText({ currentTarget: row }: SyntheticEvent<HTMLTableRowE
 
 export type { CardLines, Column, FootRow, Selection, SortDirection, Sorting, Windowed } from "./table-parts";
 
-/** A row of one line, before it is measured. */
+/** The estimated height of a row of one line, used until it is measured. */
 const ROW_HEIGHT = 45;
 
 interface DataTableProps<Row> {
@@ -130,27 +133,28 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   columns: Column<Row>[];
   card: (row: Row) => CardLines;
-  /** Where pressing a row leads. */
+  /** Where pressing a row navigates to. */
   to?: (row: Row) => string;
-  /** A menu at the row's end. */
+  /** A menu at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
-  /** For columns that sort. */
+  /** The current sorting, for columns that can be sorted. */
   sorting?: Sorting;
   foot?: FootRow[];
-  /** For a list that may be of thousands. */
+  /** For lists that may have thousands of rows. */
   windowed?: Windowed;
-  /** While rows are chosen: a tick box before each, which lead nowhere then on a phone. */
+  /** While rows are being selected: a tick box before each row. On a phone, the rows don't navigate then. */
   selection?: Selection<Row>;
 }
 
-/** A table with 44 px rows, a sticky head and foot on desktop; the same list as cards on phones. */
+/** A table with 44 px rows and a sticky head and foot on desktop; the same list as cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, card, to, rowActions, windowed, selection } = props;
   const isWide = useMediaQuery(WIDE);
   const cards = <CardList {...{ label, rows, rowKey, card, to, rowActions, windowed, selection }} />;
   return (
     <>
-      {/* Of thousands only the one that is seen: the other would be laid out for nobody. */}
+      {/* A list of thousands renders only the visible version, because laying out the hidden one is
+          expensive. */}
       {windowed && isWide ? null : cards}
       {windowed && !isWide ? null : <WideTable {...props} />}
       {windowed?.onNearEnd ? <EndSentinel key={rows.length} onNear={windowed.onNearEnd} /> : null}
@@ -158,7 +162,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** After the last row that was read: asks for more before the reader is there. */
+/** After the last loaded row: requests more rows before the reader reaches it. */
 function EndSentinel({ onNear }: { onNear: () => void }) {
   const observe = (node: Element | null) => {
     if (!node) return;
@@ -254,7 +258,7 @@ function WideTable<Row>({
         <SpacerRow height={virtual.after} width={width} />
       </tbody>
       {foot.length > 0 ? (
-        // Sticks as one, so that its rows need no offsets of their own.
+        // The whole foot is sticky, so that its rows need no offsets.
         <tfoot className="sticky bottom-0 z-10">
           {foot.map((footRow) => (
             <tr key={footRow.label} className="group">
@@ -268,7 +272,7 @@ function WideTable<Row>({
                   column.from && columnVisibility[column.from],
                 );
                 return index === 0 ? (
-                  // What it says reaches over the columns that have no sum.
+                  // The label spans the columns that have no sum.
                   <th
                     key={column.id}
                     scope="row"
@@ -293,7 +297,7 @@ function WideTable<Row>({
   );
 }
 
-/** A column's head that sorts by it; pressed again, the other way. */
+/** A column's heading that sorts by that column; a second press reverses the order. */
 function SortButton<Row>({
   column,
   firstDirection,

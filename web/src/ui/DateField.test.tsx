@@ -53,7 +53,7 @@ it("is not sent with its form while its year is none", () => {
   const { rerender } = render(form("0126-11-20"));
   const input = screen.getByLabelText("Issue date");
   fireEvent.focus(input);
-  // By Enter, within the field.
+  // Submitted with Enter, while the field still has the focus.
   fireEvent.submit(input);
   expect(onSubmit).not.toHaveBeenCalled();
   screen.getByText(RANGE);

@@ -6,7 +6,7 @@ import { useSubmitGuard } from "./form-guards";
 
 type DateFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {
-    /** A calendar date, YYYY-MM-DD, or '' for none. Never an instant. */
+    /** A calendar date, YYYY-MM-DD, or '' if empty. Never an instant. */
     value: string;
     onValueChange: (value: string) => void;
     ref?: Ref<HTMLInputElement>;
@@ -19,15 +19,15 @@ const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** '21 Nov 2026'. Both ends are taken as UTC, so that the calendar date stays what it is. */
+/** '21 Nov 2026'. Parsed and formatted in UTC, so that the calendar date doesn't shift. */
 function formatDate(value: string): string {
   const instant = Date.parse(`${value}T00:00:00Z`);
   return Number.isNaN(instant) ? "" : DATE_FORMAT.format(instant);
 }
 
 /**
- * A calendar date by the platform's own picker. A phone set to American English would show
- * 12/06/2026 for the 6th of December, so the month stands there as a word until the field is typed in.
+ * A calendar date with the platform's own picker. A phone set to American English would show 12/06/2026 for 6
+ * December, so the month is displayed as a word until the field has the focus.
  */
 export function DateField({
   label,
@@ -45,7 +45,7 @@ export function DateField({
   ...input
 }: DateFieldProps) {
   const dateText = formatDate(value);
-  // While a year is typed its first digits make years such as 2 and 20, which are no mistakes.
+  // While a year is being typed, its first digits make years such as 2 and 20, which aren't errors.
   const [isTyping, setTyping] = useState(false);
   const [wasSubmitted, setAsked] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ export function DateField({
             }}
             className={cx(
               inputClass,
-              // The browser puts the focus on a part of it, and draws no ring around the whole.
+              // The browser focuses a part of the field and draws no outline around the whole.
               "peer h-control appearance-none tabular-nums focus:border-ink focus:outline-2 focus:outline-ink focus:outline-offset-2",
               dateText && "[&:not(:focus)]:text-transparent",
             )}

@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 type Props = Partial<ComponentProps<typeof Dialog>>;
 
-/** A page with the button that opens a dialog, and another one behind it. */
+/** A page with a button that opens a dialog, and another button behind the dialog. */
 function DialogPage({ dialog = {} }: { dialog?: Props }) {
   const [open, setOpen] = useState(false);
   return (
@@ -44,7 +44,7 @@ async function openPage(dialog?: Props) {
   return { user, opener, dialog: await screen.findByRole("dialog", { name: "Rename it" }) };
 }
 
-/** A button that is gone once its dialog said yes. */
+/** A page whose button disappears once its dialog is confirmed. */
 function JobPage() {
   const [isDone, setDone] = useState(false);
   const [open, setOpen] = useState(false);
@@ -115,7 +115,7 @@ describe("a dialog", () => {
       await user.tab({ shift: true });
       expect(dialog.contains(document.activeElement)).toBe(true);
     }
-    // The field, both buttons and the cross.
+    // The field, both buttons and the close button.
     expect(reached.size).toBe(4);
   });
 

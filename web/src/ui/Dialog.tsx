@@ -20,14 +20,14 @@ export function Dialog({
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** The buttons; on phones they stay at the bottom, the main one last in the markup. */
+  /** The buttons. On phones they stay at the bottom; the main one is last in the markup. */
   footer?: ReactNode;
   wide?: boolean;
-  /** Fills a phone's screen, for what is held out to somebody. */
+  /** Fills a phone's screen, for content that is shown to another person. */
   full?: boolean;
   children?: ReactNode;
 }) {
-  // Read while rendering: once the dialog is in the page, the menu whose item opened it is gone.
+  // Read during rendering: once the dialog is mounted, the menu whose item opened it is gone.
   const opener = useRef<HTMLElement | null>(null);
   const container = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
@@ -81,7 +81,7 @@ export function Dialog({
   );
 }
 
-/** Opens on the first field where there is one, else on the dialog itself: never on the closing cross. */
+/** Focuses the first field, or the dialog itself if it has no field; never the close button. */
 function focusFirstField(event: Event) {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   event.preventDefault();
@@ -89,7 +89,7 @@ function focusFirstField(event: Event) {
   (field ?? event.currentTarget).focus();
 }
 
-/** What has the focus; for a menu its button, which is still there when the menu has closed. */
+/** The focused element. In a menu this is the menu's button, which still exists after the menu has closed. */
 function focusedElement(): HTMLElement | null {
   const focused = document.activeElement;
   const button = focused?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
@@ -98,8 +98,9 @@ function focusedElement(): HTMLElement | null {
 }
 
 /**
- * Returns the focus, unless something else has taken it by now. Radix does that for its own triggers only. A button that
- * what it did has taken away leaves it to the part of the page that it was in.
+ * Returns the focus to the opener unless something else has taken it; Radix does this only for its own
+ * triggers. If the opener was removed by the action, the focus goes to the part of the page that contained
+ * it.
  */
 function returnFocus(event: Event, opener: HTMLElement | null, container: HTMLElement | null) {
   const focused = document.activeElement;
@@ -110,7 +111,10 @@ function returnFocus(event: Event, opener: HTMLElement | null, container: HTMLEl
   target.focus({ preventScroll: target === container });
 }
 
-/** Asks before what cannot be undone; the title names the thing, the button names the act. */
+/**
+ * Asks for confirmation of something that can't be undone. The title names the object, the button names the
+ * action.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -127,7 +131,7 @@ export function ConfirmDialog({
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  /** What stays as it is, where 'Cancel' would say the act itself. */
+  /** The label of the cancel button, for actions that are themselves called 'Cancel'. */
   cancelLabel?: string;
   busy?: boolean;
   tone?: "danger" | "primary";

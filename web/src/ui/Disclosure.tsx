@@ -2,7 +2,9 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { cx } from "./cx";
 
-/** What is rarely needed, one tap away. `forced` keeps it open, for what must be seen: an error in a field of it. */
+/**
+ * Rarely needed content, one tap away. `forced` keeps it open, for example while a field in it has an error.
+ */
 export function Disclosure({
   label,
   hint,
@@ -11,7 +13,7 @@ export function Disclosure({
   children,
 }: {
   label: string;
-  /** What is in it, in a few words. */
+  /** A short description of the content. */
   hint?: string;
   startsOpen?: boolean;
   forced?: boolean;
@@ -40,7 +42,7 @@ export function Disclosure({
           className={cx("shrink-0 text-quiet transition-transform", isOpen && "rotate-180")}
         />
       </button>
-      {/* Its fields stay there, so that a form keeps what is typed in them. */}
+      {/* Hidden rather than unmounted, so that a form keeps what was typed in its fields. */}
       <div id={id} hidden={!isOpen} className="px-4 pt-2 pb-4">
         {children}
       </div>

@@ -1,8 +1,8 @@
 import { cx } from "./cx";
 
 /**
- * Three dots, the mark of a menu, or two by three, that of a handle to drag by. They are a background: each SVG of a
- * list of a hundred rows is one more thing that the browser sorts into layers at every key that is typed beside it.
+ * Three dots as the icon of a menu, or two by three as that of a drag handle. They are drawn as a background:
+ * in a list of a hundred rows, each SVG would be one more layer for the browser to sort at every keystroke.
  */
 export function DotsIcon({ handle = false }: { handle?: boolean }) {
   return (

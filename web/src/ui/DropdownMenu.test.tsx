@@ -57,7 +57,7 @@ it.each(["{Enter}", " ", "{ArrowDown}"])(
     await user.keyboard(key);
     await screen.findByRole("menu");
     await waitFor(() => expect(readFocused()).toBe("Edit"));
-    // What cannot be chosen is passed over.
+    // Disabled entries are skipped.
     for (const next of ["Download PDF", "Duplicate", "Delete"]) {
       await user.keyboard("{ArrowDown}");
       await waitFor(() => expect(readFocused()).toBe(next));

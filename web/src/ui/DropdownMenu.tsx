@@ -8,18 +8,18 @@ import { useSupportView } from "./support-view";
 export interface MenuItem {
   label: string;
   icon?: LucideIcon;
-  /** Where it leads; or `onSelect` for what it does. */
+  /** Where the entry navigates to; otherwise `onSelect` says what it does. */
   to?: string;
-  /** A file that it downloads. */
+  /** A file that the entry downloads. */
   file?: string;
   onSelect?: () => void;
-  /** What it does writes nothing: support may do it too. */
+  /** The action only reads, so support may use it too. */
   reads?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** A few words under it: why it cannot be chosen. */
+  /** A note under the label, such as why the entry is disabled. */
   note?: string;
-  /** A line above it. */
+  /** Draws a separator above the entry. */
   separated?: boolean;
 }
 
@@ -28,14 +28,14 @@ const itemClass =
 
 interface DropdownMenuProps {
   trigger: ReactNode;
-  /** The entries, or a function that makes them when the menu is opened. */
+  /** The entries, or a function that creates them when the menu is opened. */
   items: MenuItem[] | (() => MenuItem[]);
   align?: "start" | "center" | "end";
   side?: "top" | "bottom" | "right";
   heading?: ReactNode;
 }
 
-/** A menu under a trigger button. The trigger is passed as one element. */
+/** A menu under a trigger button, which is passed as one element. */
 export function DropdownMenu({ trigger, items: given, align = "end", side, heading }: DropdownMenuProps) {
   const isWritePath = useSupportView();
   const items = isWritePath
@@ -64,7 +64,10 @@ export function DropdownMenu({ trigger, items: given, align = "end", side, headi
 const resolveItems = (items: MenuItem[] | (() => MenuItem[])) =>
   typeof items === "function" ? items() : items;
 
-/** Whether an entry is for support, which looks: it leads to what is read, or reads itself. It downloads no files. */
+/**
+ * Whether an entry is offered to support, who may only look: it must navigate to a page that doesn't write,
+ * or only read. Downloads aren't offered.
+ */
 function isAllowedInSupportView(
   { to, file, reads }: MenuItem,
   isWritePath: (path: string) => boolean,

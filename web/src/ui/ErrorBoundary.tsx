@@ -18,7 +18,7 @@ export function ErrorScreen() {
   );
 }
 
-/** Catches what breaks inside it and nobody else catches. */
+/** Catches errors of its children that nothing else catches. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -4,10 +4,10 @@ import { cx } from "./cx";
 
 export interface FieldProps {
   label: string;
-  /** Keeps the label for screen readers only (a column's head already says it). */
+  /** Hides the label except from screen readers, for example if a column's heading already shows it. */
   hideLabel?: boolean;
   help?: ReactNode;
-  /** What is wrong and what to do, shown under the field. */
+  /** The error and how to fix it, shown under the field. */
   error?: string;
   optional?: boolean;
   className?: string;
@@ -19,7 +19,7 @@ interface FieldWiring {
   "aria-describedby": string | undefined;
 }
 
-/** The frame of every field: label above, help below, error under it, wired for screen readers. */
+/** The frame of every field: label above, help below, error under it, connected for screen readers. */
 export function Field({
   label,
   hideLabel,
@@ -57,6 +57,6 @@ export function Field({
   );
 }
 
-/** The looks of anything one types in; shared by inputs, areas, selects and the combobox. */
+/** The classes of text boxes, text areas, selects and comboboxes. */
 export const inputClass =
   "w-full min-w-0 rounded-md border border-line-strong/60 bg-paper px-3 text-base text-body placeholder:text-quiet/80 transition-colors hover:border-line-strong focus-visible:border-ink aria-invalid:border-bad disabled:bg-canvas disabled:text-quiet";

@@ -6,7 +6,7 @@ const chipClass =
 const onClass = "border-ink bg-ink text-paper";
 const offClass = "border-line bg-paper text-body hover:border-line-strong";
 
-/** One choice of a few, side by side; scrolls within itself on a phone, and takes a second row elsewhere. */
+/** A choice between a few options, side by side. On a phone the row scrolls; elsewhere it wraps. */
 export function FilterChips({
   label,
   options,
@@ -18,7 +18,7 @@ export function FilterChips({
   options: { value: string; label: string; count?: number }[];
   value: string;
   onValueChange: (value: string) => void;
-  /** Beside them, one that goes with each: what is archived. */
+  /** A related switch beside the chips, such as 'Archived'. */
   toggle?: { label: string; icon: LucideIcon; on: boolean; onChange: (on: boolean) => void };
 }) {
   const Icon = toggle?.icon;

@@ -9,12 +9,14 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;
-  /** It writes, where its handler does not say so. Not offered to support. */
+  /**
+   * Whether the button writes, if its handler doesn't show that. Support isn't offered buttons that write.
+   */
   writes?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that is an icon; its name shows in a tooltip. */
+/** A button with only an icon; its label is shown in a tooltip. */
 export function IconButton({
   label,
   icon,

@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 import { Money } from "./Money";
 
-/** A figure with what it is. */
+/** An amount with its label. */
 export function LabelledAmount({
   label,
   text,
@@ -13,7 +13,7 @@ export function LabelledAmount({
   text: string;
   strong?: boolean;
   bad?: boolean;
-  /** A row of its own on a phone. */
+  /** Takes a row of its own on a phone. */
   isWide?: boolean;
 }) {
   return (
@@ -32,5 +32,5 @@ export function LabelledAmount({
   );
 }
 
-/** What stands beside a figure that rests on what was not read where it is made, and beside no other. */
+/** Shown beside every amount that rests on a rule we haven't confirmed in a public source, and only there. */
 export const CHECK_WITH_ACCOUNTANT = "Check with your accountant";

@@ -1,4 +1,4 @@
-/** The mark: a plumb bob on its chalk line. `onDark` for the ink panel. */
+/** The logo without the name: a plumb bob on its chalk line. `onDark` is for dark backgrounds. */
 export function LogoMark({ size = 32, onDark = false }: { size?: number; onDark?: boolean }) {
   const line = onDark ? "#FFFFFF" : "#14213D";
   return (
@@ -13,7 +13,7 @@ export function LogoMark({ size = 32, onDark = false }: { size?: number; onDark?
   );
 }
 
-/** The mark with the name. */
+/** The logo with the name. */
 export function Logo({ onDark = false, size = 28 }: { onDark?: boolean; size?: number }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-/** An amount already in words ('£1,234.50'): the pound sign light, figures tabular. */
+/** A formatted amount ('£1,234.50') with a light pound sign and tabular figures. */
 export function Money({ text, className }: { text: string; className?: string }) {
   const at = text.indexOf("£");
   return (

@@ -27,8 +27,9 @@ import {
 } from "./typed-numbers";
 
 /**
- * Turns an amount to less than nothing and back: the number pad of an iPhone has no minus. Not in the order of the
- * keyboard, which has one. A screen reader is on the button and not in the field, so the button says which it is now.
+ * Changes the sign of an amount, since an iPhone's number pad has no minus. It isn't in the tab order,
+ * because a keyboard has a minus key. A screen reader is on the button and not in the field, so the button
+ * announces the current sign.
  */
 export function PlusMinusButton({
   label,
@@ -49,7 +50,7 @@ export function PlusMinusButton({
       aria-pressed={isMinus}
       title={`Switch ${label} between plus and minus`}
       disabled={disabled}
-      // Whoever types goes on typing: the field has its focus still.
+      // The focus stays in the field, so that typing can continue.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
@@ -60,46 +61,54 @@ export function PlusMinusButton({
   );
 }
 
-/** Said where a form is sent before the rules are there to read what is in its field. */
+/** Shown if a form is submitted before the rules have loaded and can read its field. */
 const NOT_READ_YET = "We can’t read this yet. Please type it in digits, such as 12.50.";
 
-/** Said where a form is sent before what became of a text such as '1/2' was to be seen. */
+/** Shown if a form is submitted before the user could see how a text such as '1/2' was read. */
 const describeReading = (figure: string) => `We read this as ${figure}. If that is right, press again.`;
 
-/** The sign before a figure, as it is typed. */
+/** A leading minus, as it may be typed. */
 const MINUS = /^\s*[-−–]\s*/;
 
 interface NumberInputOptions {
-  /** The field's value: a decimal string, or a text that is unread. */
+  /** The field's value: a decimal string, or text marked as unread. */
   value: string;
-  /** The value, and the text as it was typed. */
+  /** Receives the value and the text as it was typed. */
   onValue: (value: string, raw: string) => void;
-  /** How it stands once the field is left. */
+  /** Formats the number for display once the field is left. */
   tidy: (figure: string) => string;
-  /** It must be a whole number of nothing or more. */
+  /** The number must be a whole number of zero or more. */
   whole?: boolean;
-  /** What it is of, where the field says so. */
+  /** The field's unit, if it displays one. */
   unit?: NumberUnit;
-  /** The field shows what it `confirmation`: a figure in other digits than the text is shown in full before its form is sent. */
+  /**
+   * The field shows `confirmation`: a number that was typed in another form is shown as digits before its
+   * form is submitted.
+   */
   confirms?: boolean;
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** What was typed, the value that it is read as, and how far the person who typed it has come with that. */
+/** The typed text, the value it was read as, and how far the user has confirmed it. */
 interface TypedNumber {
   text: string;
   value: string;
-  /** Typed; seen in full, as the field shows it once it is left; or asked about, when its form was to be sent before. */
+  /**
+   * Typed; seen in full, as the field displays it once left; or asked about, because its form was submitted
+   * before that.
+   */
   stage: "typed" | "seen" | "asked";
 }
 
 /**
- * A field in which a figure is typed or pasted, read by core. As typed while one is in it, in full once it is left ('½'
- * is 0.5 then). What core does not understand stays in the field, which says so, and is in no way a figure: its form is
- * not sent. Before the rules are there the text waits. Whoever comes back finds all of it marked, to be typed over.
+ * The state of a field for numbers, which core reads. While the field has the focus it shows the text as
+ * typed; once left, the full number ('½' becomes 0.5). Text that core can't read stays in the field with an
+ * error and isn't submitted. Text typed before the rules have loaded waits for them. Returning to the field
+ * selects all of it.
  *
- * A form can be sent while one is in the field, or by a button that is pressed straight from it: a payment of '1/2' would
- * be recorded as £0.50 that nobody saw. Then the first press shows the figure in full, and the second sends it.
+ * A form can be submitted while the focus is in the field, or with a button pressed directly afterwards: a
+ * payment of '1/2' would be recorded as £0.50 without the user seeing that. So the first press shows the
+ * number in full, and the second submits it.
  */
 export function useNumberInput({
   value,
@@ -115,12 +124,12 @@ export function useNumberInput({
   const [typed, setTyped] = useState<TypedNumber>({ text: value, value, stage: "seen" });
   const keepsSelection = useRef(false);
   const isValueUnread = isUnread(value);
-  // What was typed is of this value: a form may have put another into its field since.
+  // The typed text belongs to this value; the form may have set another value since.
   const isOwn = typed.value === value;
 
   useLayoutEffect(() => {
     const field = input.current;
-    // What was marked when the focus came is another text by now.
+    // The text that was selected on focus has been replaced, so select the new text.
     if (isFocused && document.activeElement === field && !keepsSelection.current) field?.select();
     keepsSelection.current = false;
   }, [isFocused, input]);
@@ -132,7 +141,7 @@ export function useNumberInput({
     onValue(next, text);
   };
 
-  // What was typed before the rules were there is read now.
+  // Text typed before the rules had loaded is read now.
   useEffect(() => {
     if (!isValueUnread) return;
     loadNumberReader();
@@ -153,14 +162,14 @@ export function useNumberInput({
 
   const isAsked = isOwn && typed.stage === "asked";
   const currentText = isFocused && isOwn ? typed.text : plain;
-  // Of a text that is no figure, its own sign: '(15)' is one of less than nothing.
+  // If the text isn't a number, its own sign counts: '(15)' is negative.
   const isText = isValueUnread || plain === "";
   const isMinus = isText ? MINUS.test(currentText) : value.startsWith("-");
   return {
     displayed: isFocused && isOwn ? typed.text : isValueUnread || isFocused ? plain : tidy(value),
-    /** Why it is no figure. */
+    /** Why the text can't be read as a number. */
     problem: isValueUnread ? (reader?.problem(whole) ?? (isAsked ? NOT_READ_YET : undefined)) : undefined,
-    /** What is to be looked at before its form is sent. */
+    /** What the user must check before the form is submitted. */
     confirmation: isAsked && !isValueUnread ? describeReading(tidy(value)) : undefined,
     onChange: changeText,
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
@@ -171,13 +180,13 @@ export function useNumberInput({
     },
     onBlur: ({ relatedTarget: next }: FocusEvent<HTMLInputElement>) => {
       setWithin(false);
-      // A phone says of no button that the focus goes to it.
+      // On phones, no button is reported as the element that receives the focus.
       if (!next || (next instanceof HTMLButtonElement && next.type === "submit")) return;
       setTyped((it) => (it.stage === "typed" ? { ...it, stage: "seen" } : it));
     },
-    /** Whether it is less than nothing, or will be once it has its digits. */
+    /** Whether the number is negative, or will be once it has digits. */
     isMinus,
-    /** Less than nothing becomes more, and the other way round; an empty field has its minus and waits for the digits. */
+    /** Changes the sign; an empty field gets a minus and waits for digits. */
     changeSign: () => {
       const field = input.current;
       const before = isText ? currentText.trim() : value;
@@ -194,24 +203,27 @@ export function useNumberInput({
 export type NumberFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {
     /**
-     * The figure: amounts and quantities travel as decimal strings, never as floats. A text that is no figure is marked
-     * as unread (`typed-numbers.ts`), and every reader of numbers refuses it.
+     * The number as a decimal string, never a float. Text that isn't a number is marked as unread
+     * (`typed-numbers.ts`), and everything that reads numbers rejects it.
      */
     value: string;
     onValueChange: (value: string) => void;
-    /** Shown inside, before the figure ('£'). */
+    /** Displayed inside the field, before the number ('£'). */
     prefix?: string;
-    /** Shown inside, after the figure ('%', 'hours'). */
+    /** Displayed inside the field, after the number ('%', 'hours'). */
     suffix?: string;
-    /** A whole number of nothing or more, such as of days. */
+    /** A whole number of zero or more, such as a number of days. */
     whole?: boolean;
-    /** It may be below nothing: a button beside it changes the sign. */
+    /** The number may be negative: a button beside it changes the sign. */
     signed?: boolean;
     inputClassName?: string;
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A figure: numeric keyboard, no spinners, right-aligned with tabular digits. Pounds are tidied on leaving. */
+/**
+ * A number field: numeric keyboard, no spinners, right-aligned tabular digits. Pounds are formatted when the
+ * field is left.
+ */
 export function NumberField({
   label,
   hideLabel,
@@ -313,7 +325,7 @@ export function MoneyField(props: Omit<NumberFieldProps, "prefix">) {
   return <NumberField placeholder="0.00" {...props} prefix="£" />;
 }
 
-/** A figure of a react-hook-form form: the text stays a decimal string. */
+/** A number field for react-hook-form; the value stays a decimal string. */
 export function FormNumberField<V extends FieldValues>({
   control,
   name,
@@ -322,7 +334,7 @@ export function FormNumberField<V extends FieldValues>({
 }: {
   control: Control<V>;
   name: FieldPathByValue<V, string>;
-  /** After a person has typed, with the text. */
+  /** Called with the text after the user has typed. */
   onTyped?: (text: string) => void;
 } & Omit<NumberFieldProps, "value" | "onValueChange" | "name" | "error" | "ref">) {
   const { field, fieldState } = useController({ control, name });
@@ -331,7 +343,7 @@ export function FormNumberField<V extends FieldValues>({
       {...props}
       ref={field.ref}
       name={field.name}
-      // Of a form that was kept by an earlier version, which did not have the field.
+      // Undefined in a form that an earlier version saved without this field.
       value={field.value ?? ""}
       onValueChange={(text) => {
         field.onChange(text);

@@ -2,15 +2,18 @@ import { ArrowUpDown } from "lucide-react";
 import { cx } from "./cx";
 import type { SortDirection, Sorting } from "./DataTable";
 
-/** An order that a list may be in, in words. */
+/** An order that a list can be in, with its label. */
 export interface SortOption {
-  /** A column's id, or empty for the list's own order. */
+  /** A column's id, or empty for the list's default order. */
   sort: string;
   order: SortDirection;
   label: string;
 }
 
-/** The order of a list on a phone, whose cards have no heads to press: the platform's own picker. */
+/**
+ * Chooses the order of a list on a phone, where cards have no headings to press. Uses the platform's own
+ * picker.
+ */
 export function SortPicker({ options, sorting }: { options: SortOption[]; sorting: Sorting }) {
   const selectedIndex = options.findIndex(
     ({ sort, order }) => sort === (sorting.by ?? "") && (sort === "" || order === sorting.direction),

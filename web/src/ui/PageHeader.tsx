@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** The page's title, where it came from, and its actions. */
+/** The page's title, its link back and its actions. */
 export function PageHeader({
   title,
   subtitle,
@@ -11,7 +11,7 @@ export function PageHeader({
 }: {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Where 'back' leads, with what is there: { to: '/quotes', label: 'Quotes' }. */
+  /** Where 'back' leads and the label of that page: { to: '/quotes', label: 'Quotes' }. */
   back?: { to: string; label: string };
   actions?: ReactNode;
 }) {
@@ -23,7 +23,7 @@ export function PageHeader({
           className="-ml-2 inline-flex min-h-control w-fit max-w-full items-center gap-1.5 rounded-md px-2 font-medium text-quiet hover:text-ink"
         >
           <ArrowLeft aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-          {/* A long name stays on its line: the page says it in full. */}
+          {/* A long name is cut to one line, because the page itself shows it in full. */}
           <span className="wrap-anywhere line-clamp-1">{back.label}</span>
         </Link>
       ) : null}
@@ -46,12 +46,17 @@ const widths = {
   table: "max-w-[90rem] md:px-6",
 };
 
-/** The width and air of a page. `narrow` for forms, `wide` for documents, `table` for tables of many columns. */
+/**
+ * The width and padding of a page: `narrow` for forms, `wide` for documents, `table` for tables with many
+ * columns.
+ */
 export function Page({ width = "wide", children }: { width?: keyof typeof widths; children: ReactNode }) {
   return <div className={`mx-auto w-full px-4 pt-4 pb-10 md:pt-8 ${widths[width]}`}>{children}</div>;
 }
 
-/** A form's or a document's actions: at the bottom of the window for as long as the form goes on below it. */
+/**
+ * The actions of a form or document, fixed to the bottom of the window until the end of the form is reached.
+ */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div
@@ -64,8 +69,8 @@ export function ActionBar({ children }: { children: ReactNode }) {
 }
 
 /**
- * The one thing that comes next on a page: on a phone fixed above the tab bar, wherever the page is scrolled to; in line on
- * a desk. A page has one at most.
+ * The main action of a page: on a phone fixed above the tab bar, on desktop in the flow of the page. At most
+ * one per page.
  */
 export function MainAction({ children }: { children: ReactNode }) {
   return (

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "./Card";
 
-/** A page that a list of places leads to. */
+/** A page in a `PageLinkList`. */
 export interface PageLink {
   to: string;
   label: string;
   hint: string;
   icon: LucideIcon;
-  /** At the right: how much there is to see. */
+  /** At the right: for example the number of things to see. */
   badge?: ReactNode;
 }
 
-/** Places, each a row with what is found there. */
+/** A list of links to pages, each with a short description. */
 export function PageLinkList({ links }: { links: PageLink[] }) {
   return (
     <Card flush className="overflow-hidden">

@@ -3,24 +3,24 @@ import { useRef } from "react";
 import { Button } from "./Button";
 
 interface PicturePickerProps {
-  /** What the camera's and the library's field are called: 'Photo of a receipt', 'Pictures of receipts'. */
+  /** The labels of the camera's and the library's input: 'Photo of a receipt', 'Pictures of receipts'. */
   names: { camera: string; library: string };
-  /** On the button of the library. */
+  /** The label of the library's button. */
   chooseLabel: string;
-  /** There is room for no more. */
+  /** No more pictures can be added. */
   isFull: boolean;
   onPick: (files: File[]) => void;
-  /** How the two buttons stand. */
+  /** The layout of the two buttons. */
   className: string;
 }
 
-/** Pictures, taken now or chosen among those that there are. */
+/** Two buttons: take a picture with the camera, or choose existing ones. */
 export function PicturePicker({ names, chooseLabel, isFull, onPick, className }: PicturePickerProps) {
   const camera = useRef<HTMLInputElement>(null);
   const library = useRef<HTMLInputElement>(null);
   const pickFiles = (input: HTMLInputElement) => {
     onPick([...(input.files ?? [])]);
-    // The same picture may be chosen again.
+    // Lets the same picture be chosen again.
     input.value = "";
   };
   const field = { type: "file", accept: "image/*", className: "sr-only", tabIndex: -1 } as const;

@@ -2,7 +2,7 @@ import { Download, Printer } from "lucide-react";
 import { Button } from "./Button";
 import { DropdownMenu } from "./DropdownMenu";
 
-/** The files of a report: each kind with its address. */
+/** A menu with the downloadable files of a report. */
 export function DownloadMenu({ files }: { files: { label: string; note?: string; file: string }[] }) {
   return (
     <DropdownMenu
@@ -17,7 +17,7 @@ export function DownloadMenu({ files }: { files: { label: string; note?: string;
   );
 }
 
-/** Prints the page. On a phone its own menu does. */
+/** Prints the page. Not on phones, whose own menu can print. */
 export function PrintButton() {
   return (
     <Button

@@ -4,7 +4,7 @@ import { Spinner } from "./Spinner";
 
 export type SaveStateName = "idle" | "saving" | "saved" | "onDevice" | "unsent" | "error";
 
-/** Where what was typed is: on the server, on its way, or here. */
+/** Where the typed text is: on the server, on its way, or only on this device. */
 const getStatusText = (status: Exclude<SaveStateName, "idle">): string =>
   ({
     saving: "Saving",
@@ -14,7 +14,7 @@ const getStatusText = (status: Exclude<SaveStateName, "idle">): string =>
     error: "Not saved",
   })[status];
 
-/** Says quietly whether what was typed is safe; announced politely. */
+/** Shows whether the typed text is saved; announced politely. */
 export function SaveStateLabel({ status, detail }: { status: SaveStateName; detail?: string }) {
   if (status === "idle") return <span role="status" className="sr-only" />;
   const icon = {

@@ -5,8 +5,8 @@ import { cx } from "./cx";
 import { inputClass } from "./Field";
 
 /**
- * A list's search box. The caller keeps the text (best in the address, so that 'back' keeps it). What is typed stands
- * in the box at once: the caller's own may come a few letters late, and must not take them away again.
+ * A list's search box. The caller stores the text, preferably in the address, so that going back restores it.
+ * Typed characters appear at once: the caller's value may lag behind and must not overwrite them.
  */
 export function SearchBox({
   label,
@@ -18,15 +18,15 @@ export function SearchBox({
   onValueChange: (value: string) => void;
 }) {
   const [text, setText] = useState(value);
-  /** The caller's text when it was last looked at. */
+  /** The caller's text at the last render. */
   const [lastValue, setSeen] = useState(value);
-  /** What the caller was told and has not given back yet. */
+  /** Texts that were reported to the caller and haven't come back in `value` yet. */
   const [reportedTexts, setTold] = useState<readonly string[]>([]);
   if (value !== lastValue) {
     setSeen(value);
     const at = reportedTexts.indexOf(value);
     setTold(reportedTexts.slice(at + 1));
-    // Not from here: the person went back, say.
+    // Not one of ours: for example, the user went back.
     if (at < 0) {
       setTold([]);
       setText(value);
@@ -67,7 +67,7 @@ export function SearchBox({
   );
 }
 
-/** What looks like a search field and leads to the search's own page: a phone's way to it. */
+/** A link to the search page that looks like a search field, for phones. */
 export function SearchLink({ className }: { className?: string }) {
   return (
     <Link
@@ -83,7 +83,7 @@ export function SearchLink({ className }: { className?: string }) {
   );
 }
 
-/** A word that narrows a list, kept in the address as ?name=, so that 'back' and reload keep it. */
+/** A filter text in the address as ?name=, so that going back and reloading restore it. */
 export function useAddressParam(name: string): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = (text: string) =>

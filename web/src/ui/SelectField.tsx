@@ -9,7 +9,7 @@ type SelectFieldProps = FieldProps &
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** A short list to choose from: the platform's own picker, which a thumb knows. */
+/** A choice from a short list with the platform's own picker, which is familiar on a phone. */
 export function SelectField({
   label,
   hideLabel,

@@ -56,7 +56,7 @@ it("is closed by Escape, by its owner and not by the browser", () => {
   const cancel = new Event("cancel", { cancelable: true });
   fireEvent(sheet, cancel);
   expect(closed()).toBe(1);
-  // The component that shows it closes it, so that both agree.
+  // The component that shows the dialog closes it, so that its state and the element's agree.
   expect(cancel.defaultPrevented).toBe(true);
 });
 

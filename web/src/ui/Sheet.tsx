@@ -2,12 +2,15 @@ import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./Button";
 
-/** A press this soon after opening was meant for what lay under the sheet: the second half of a double click. */
+/**
+ * A press this soon after opening was meant for what is under the sheet: the second half of a double click.
+ */
 const DOUBLE_CLICK_MS = 400;
 
 /**
- * `Dialog` on the browser's own `<dialog>`, for the customer's page, where every kilobyte counts: a dialog on desktop,
- * a sheet from the bottom on phones. Shown while it is in the tree; `onClose` takes it out.
+ * A `Dialog` based on the browser's own `<dialog>`, for the customer's page, where every kilobyte counts. A
+ * dialog on desktop, a sheet from the bottom on phones. It is open while it is mounted; `onClose` must
+ * unmount it.
  */
 export function Sheet({
   onClose,
@@ -20,7 +23,7 @@ export function Sheet({
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Why the main button did nothing: said above it, where the eyes are. */
+  /** Why the main button did nothing; displayed above it. */
   problem?: string | null;
   /** The buttons; the main one last in the markup. */
   footer: ReactNode;
@@ -30,12 +33,13 @@ export function Sheet({
   const heading = useRef<HTMLHeadingElement>(null);
   const openedAt = useRef(0);
   const id = useId();
-  // Before it is painted, and before it leaves the page: only then the browser gives the focus back.
+  // A layout effect runs before painting and before the element is removed: only then does the browser
+  // restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     openedAt.current = performance.now();
-    // What it asks is read first: a keyboard over half of the phone would hide it.
+    // Focus the heading, not a field, so that a phone's keyboard doesn't cover the content before it is read.
     heading.current?.focus();
     return () => element?.close();
   }, []);
@@ -50,13 +54,14 @@ export function Sheet({
         onClose();
       }}
       onClick={(event) => {
-        // The sheet has no padding of its own: a press on the element itself is one on the backdrop.
+        // The sheet has no padding, so a press on the element itself is on the backdrop.
         if (event.target === dialog.current && performance.now() - openedAt.current > DOUBLE_CLICK_MS)
           onClose();
       }}
       className="mx-0 mt-auto mb-0 max-h-[92dvh] w-full max-w-full animate-sheet overflow-hidden rounded-t-xl bg-paper pb-safe text-body shadow-float backdrop:bg-ink/40 md:m-auto md:max-w-lg md:animate-fade md:rounded-lg"
     >
-      {/* Where the window is low, as at 400 %, its head and foot leave its content no room: all of it is scrolled. */}
+      {/* In a low window, as at 400 % zoom, the head and foot leave no space for the content, so
+          everything scrolls. */}
       <div className="flex max-h-[inherit] flex-col [@media(max-height:25rem)]:overflow-y-auto">
         <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
           <div className="min-w-0 pt-1.5">

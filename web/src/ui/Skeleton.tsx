@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** A grey bar in the shape of what is coming. Size it by `className`. */
+/** A grey placeholder bar. Set its size with `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -14,7 +14,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Something that is loading, in any shape: it says so to whoever does not see its bars. */
+/** A placeholder of any shape while something loads; it is announced to screen readers. */
 export function LoadingRegion({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div role="status" aria-label="Loading" className={className}>
@@ -23,7 +23,7 @@ export function LoadingRegion({ className, children }: { className?: string; chi
   );
 }
 
-/** Rows of a list that is loading: two-line cards on phones, table rows on desktop. */
+/** A placeholder for a list: two-line cards on phones, table rows on desktop. */
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className="divide-y divide-line">
@@ -41,7 +41,7 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** A form that is loading: labels over fields. */
+/** A placeholder for a form: labels over fields. */
 export function FormSkeleton({ fields = 5 }: { fields?: number }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-5">

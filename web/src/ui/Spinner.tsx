@@ -1,7 +1,9 @@
 import { LoaderCircle } from "lucide-react";
 import { cx } from "./cx";
 
-/** A turning circle. Give a `label` when it stands alone; leave it out inside a button that says 'Saving…'. */
+/**
+ * A turning circle. Give it a `label` when it is on its own, but not inside a button that reads 'Saving…'.
+ */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className={cx("inline-flex items-center gap-2", className)}>
@@ -16,7 +18,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** The whole page waiting: used while the session or a lazy route loads. */
+/** A spinner for the whole page, while the session or a lazy route loads. */
 export function PageSpinner({ label = "Loading…" }: { label?: string }) {
   return (
     <div className="flex min-h-[60vh] items-center justify-center">

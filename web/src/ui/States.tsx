@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Button } from "./Button";
 import { deviceName } from "./device";
 
-/** Says what a list is for, with its first action. */
+/** Shown in an empty list: what the list is for, and the first action. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -16,7 +16,7 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** h1 where it is all that the page says. */
+  /** h1 if it is the page's only content. */
   heading?: "h1" | "h2";
 }) {
   return (
@@ -31,7 +31,7 @@ export function EmptyState({
   );
 }
 
-/** Without signal: nothing of it is held here, which does not say that there is none. `noun`: 'quotes'. */
+/** Shown offline if nothing is cached here, which doesn't mean that nothing exists. `noun`: 'quotes'. */
 export function NothingCached({
   noun,
   children,
@@ -48,7 +48,7 @@ export function NothingCached({
   );
 }
 
-/** A search that found nothing. */
+/** Shown when a search has no results. */
 export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
@@ -62,8 +62,8 @@ export function NothingFound({ search, onClear }: { search: string; onClear: () 
 }
 
 /**
- * Something did not load. `message` says what happened; the button tries again, and another leads on from what may be
- * gone.
+ * Something failed to load. `message` says what happened; a button retries, and a link leads elsewhere if the
+ * page may no longer exist.
  */
 export function ErrorState({
   title = "This could not be loaded",
@@ -74,7 +74,7 @@ export function ErrorState({
   title?: string;
   message?: string;
   onRetry: () => void;
-  /** Where to go from what is not there any more; left out: it may load the next time. */
+  /** Where to go if the page no longer exists; false or omitted if retrying may help. */
   link?: { to: string; label: string } | false;
 }) {
   return (

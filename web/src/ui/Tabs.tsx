@@ -2,7 +2,7 @@ import { Tabs as RadixTabs, ToggleGroup } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** Underlined tabs with their panels; scrolls sideways inside itself on a narrow phone. */
+/** Underlined tabs with their panels; on a narrow phone the tabs scroll sideways. */
 export function Tabs({
   value,
   onValueChange,
@@ -41,7 +41,9 @@ export function Tabs({
   );
 }
 
-/** A few exclusive choices side by side: hours | days, % | £, a list's filter. Those without room take another row. */
+/**
+ * A few exclusive options side by side: hours | days, % | £, a list's filter. They wrap if they don't fit.
+ */
 export function SegmentedControl<V extends string>({
   label,
   value,

@@ -12,12 +12,12 @@ import { Field, type FieldProps, inputClass } from "./Field";
 type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "size"> & {
     ref?: Ref<HTMLInputElement>;
-    /** A symbol or icon inside the field, before the text. */
+    /** A symbol or icon inside the field before the text. */
     lead?: ReactNode;
     inputClassName?: string;
   };
 
-/** One line of text. Spread react-hook-form's `register` into it, or control it by `value`. */
+/** One line of text. Spread react-hook-form's `register` into it, or control it with `value`. */
 export function TextField({
   label,
   hideLabel,
@@ -98,7 +98,7 @@ export function PasswordField({
 type TextAreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with the text if the browser supports that. */
 export function TextArea({
   label,
   hideLabel,

@@ -22,7 +22,7 @@ it("is there for everyone while a dialog is open", () => {
       </ToastProvider>
     </TooltipProvider>,
   );
-  // What is outside a dialog is hidden, but not what the app says meanwhile.
+  // A dialog hides everything outside it, except what the app announces meanwhile.
   expect(screen.getByText("Behind").closest("[aria-hidden]")).not.toBeNull();
   act(() => toast({ title: "The photo was kept" }));
   const place = within(screen.getByRole("region", { name: /^Notifications/ }));

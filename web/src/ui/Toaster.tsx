@@ -6,10 +6,10 @@ import { WIDE } from "./device";
 import { dismissToast, toastStore } from "./toast";
 import { useMediaQuery } from "./useMediaQuery";
 
-/** In a row of fields the whole row is in use: what it comes to is read while it is typed. */
+/** In a row of fields, the whole row must remain visible, because its total is read while typing. */
 const LINE_SELECTOR = "[data-line]";
 
-/** While a toast is there, the field that has the pen is scrolled out from under it. */
+/** While a toast is visible, scrolls the focused field out from under it. */
 function keepFieldVisible(toast: HTMLElement | null) {
   if (!toast) return;
   const scrollIfCovered = () => {
@@ -35,8 +35,8 @@ function keepFieldVisible(toast: HTMLElement | null) {
 }
 
 /**
- * Shows `toast(…)`: at the top of a phone, where no thumb is, swiped away upwards; bottom right on desktop, swiped to
- * the right. One about an error names the address where people help, once it is known.
+ * Displays `toast(…)`: at the top on a phone, away from the thumb, and swiped away upwards; at the bottom
+ * right on desktop, swiped to the right. An error's toast includes the support address, once that is known.
  */
 export function ToastProvider({ support, children }: { support?: string; children: ReactNode }) {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
@@ -95,7 +95,8 @@ export function ToastProvider({ support, children }: { support?: string; childre
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      {/* A dialog hides what is outside it but for live regions. What is new is announced beside this one, so it is off. */}
+      {/* A dialog hides everything outside it except live regions. New toasts are announced beside this
+          one, so this one is off. */}
       <Toast.Viewport
         aria-live="off"
         className="toast-place fixed inset-x-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:left-auto md:mx-0 md:w-[420px]"

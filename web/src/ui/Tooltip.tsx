@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { FocusEvent, ReactNode } from "react";
 
-/** Opens after 700 ms, and after 300 ms when another was just open. */
+/** Tooltips open after 700 ms, or after 300 ms if another was just open. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -10,7 +10,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A word of explanation over a control; never the only place where something is said. */
+/** A short explanation over a control; it must never be the only place with that information. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Root>
@@ -30,7 +30,9 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   );
 }
 
-/** A menu or dialog that closes gives its button the focus back: after a tap that is no question to answer. */
+/**
+ * A menu or dialog that closes returns the focus to its button; after a tap, that must not open the tooltip.
+ */
 function handleTriggerFocus(event: FocusEvent<HTMLElement>) {
   if (!event.target.matches(":focus-visible")) event.preventDefault();
 }

@@ -38,7 +38,7 @@ const OPTIONS = [
   { value: "b", label: "Days" },
 ];
 
-/** Each in the states in which a page shows it. */
+/** Each component in the states in which pages show it. */
 const PARTS: [string, ReactNode][] = [
   ["buttons", [<Button key="1">Save</Button>, <Button key="2" busy busyLabel="Saving…" />]],
   ["a button that is an icon", <IconButton key="1" label="More" icon={<House aria-hidden />} />],

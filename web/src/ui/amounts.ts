@@ -1,6 +1,6 @@
 /**
- * Pounds of the API ("1234.50") in whole pence, to be compared or drawn; nothing of a text that is no such amount. What is
- * added up is core's to add (`sumPounds`).
+ * Pounds from the API ("1234.50") in whole pence, for comparing or drawing; 0 if the text isn't such an
+ * amount. Adding amounts is core's task (`sumPounds`).
  */
 export function parsePence(pounds: string): number {
   const found = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(pounds);
@@ -10,15 +10,15 @@ export function parsePence(pounds: string): number {
   return sign ? -amount : amount;
 }
 
-/** Whole pence as pounds of the API: "1234.50". */
+/** Whole pence as the API's pounds: "1234.50". */
 export function formatPence(pence: number): string {
   const digits = String(Math.abs(pence)).padStart(3, "0");
   return `${pence < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**
- * An amount as it stands in its field once that is left: '1200' as '1,200.00', a third and fourth decimal kept. What
- * is no amount stays as it was typed.
+ * An amount as its field displays it once left: '1200' as '1,200.00', with any third and fourth decimal. Text
+ * that isn't an amount stays as typed.
  */
 export function formatTypedAmount(typed: string): string {
   const [, sign = "", digits = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(typed) ?? [];
@@ -29,5 +29,5 @@ export function formatTypedAmount(typed: string): string {
   return `${minus}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${parts}`;
 }
 
-/** For a figure that is no amount. */
+/** For numbers that aren't amounts. */
 export const keepAsTyped = (typed: string): string => typed;

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; false where the browser does not let us. A page reached over plain http, as a
- * phone reaches a server in the same house, has no `navigator.clipboard`: there the older way is taken.
+ * Copies a text to the clipboard; returns false if the browser doesn't allow it. A page reached over plain
+ * http, such as a server in the same house, has no `navigator.clipboard`, so the older API is used there.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

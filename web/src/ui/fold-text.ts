@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart. */
+/** Characters that NFKD doesn't decompose. */
 const CHARACTER_MAP: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -14,19 +14,22 @@ const CHARACTER_MAP: Record<string, string> = {
 };
 
 /**
- * A text as searches compare it: small letters of any script, without accents and apostrophes. 'ÉCLAIR', 'éclair' and
- * 'eclair' are one, as they are to the server, and so are "O’Hara", "O'Hara" and 'ohara'.
+ * A text in the form that searches compare: lower case in any script, without accents and apostrophes.
+ * 'ÉCLAIR', 'éclair' and 'eclair' are equal, as on the server, and so are "O’Hara", "O'Hara" and 'ohara'.
  */
 export function foldText(text: string): string {
   const plain = text
     .toLowerCase()
     .normalize("NFKD")
-    // The first is what NFKD makes of an acute accent by itself.
+    // The first alternative is what NFKD makes of a standalone acute accent.
     .replace(/ \u0301|['’‘ʼ`´]|\p{Mn}/gu, "");
   return replaceSpecialCharacters(plain);
 }
 
-/** A name as lists order it: small letters without accents, and everything else in its place, as the server keeps it. */
+/**
+ * The form of a name that lists sort by: lower case without accents, with all other characters in place, as
+ * the server stores it.
+ */
 export const toSortKey = (name: string): string =>
   replaceSpecialCharacters(
     name

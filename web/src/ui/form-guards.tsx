@@ -3,7 +3,10 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./Dialog";
 import { TYPING_PAUSE, typingTracker } from "./typing-tracker";
 
-/** Asks before a page with unsaved typing is left, by a link, by 'back' or by closing the tab; an update waits for it. */
+/**
+ * Asks before the user leaves a page with unsaved typing, by a link, by going back or by closing the tab.
+ * Updates of the app wait too.
+ */
 export function LeaveGuard({ when }: { when: boolean }) {
   const blocker = useBlocker(when);
   useUnsavedTyping(when);
@@ -25,7 +28,10 @@ export function LeaveGuard({ when }: { when: boolean }) {
   );
 }
 
-/** What is typed here is not saved while `when` holds, nor for a moment after: a form that is being sent has not arrived. */
+/**
+ * Marks this window's typing as unsaved while `when` is true and for a moment after, because a form that is
+ * being sent hasn't arrived yet.
+ */
 export function useUnsavedTyping(when: boolean): void {
   useEffect(() => {
     if (!when) return;
@@ -35,8 +41,8 @@ export function useUnsavedTyping(when: boolean): void {
 }
 
 /**
- * Keeps the form of a field from being sent while what is in the field is refused. The focus goes to the field, which
- * says why; `onBlocked` is for whatever it says only then.
+ * Prevents the form of a field from being submitted while the field's content is refused. The focus goes to
+ * the field, which displays why; `onBlocked` is for a message that appears only then.
  */
 export function useSubmitGuard(
   input: RefObject<HTMLInputElement | null>,
@@ -47,7 +53,7 @@ export function useSubmitGuard(
   useEffect(() => {
     const form = input.current?.form;
     if (!isRefused || !form) return;
-    // On the form itself: before whoever sends it hears of it, which React does further up.
+    // A listener on the form itself runs before React's submit handlers, which React attaches further up.
     const blockSubmit = (event: Event) => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -59,12 +65,12 @@ export function useSubmitGuard(
   }, [input, isRefused]);
 }
 
-/** The first field within `root` that is marked as wrong, in the order of the page. */
+/** The first field within `root` that is marked as invalid, in page order. */
 export function findFirstInvalidField(root: ParentNode | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
-/** For a form: once `problem` has come and its fields are marked, the first of them has the focus. */
+/** For a form: focuses the first field that is marked as invalid once `problem` is set. */
 export function useFirstInvalidFocus(problem: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** '21 Nov 2026, 10:42' in London, where the documents are, from Unix milliseconds. */
+/** '21 Nov 2026, 10:42' in UK time, from Unix milliseconds. */
 export function formatDateTime(at: number): string {
   return dateTimeFormat.format(at);
 }
@@ -19,7 +19,7 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", {
 });
 const dayFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", dateStyle: "short" });
 
-/** '10:42' in London, from Unix milliseconds; of another day the whole moment. */
+/** '10:42' in UK time, from Unix milliseconds; with the date if it isn't today. */
 export function formatTimeOfDay(at: number, now: number = Date.now()): string {
   return dayFormat.format(at) === dayFormat.format(now) ? timeFormat.format(at) : formatDateTime(at);
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useInsertionEffect, useRef, useState } from "react";
 
-/** As many rows as fill a tall screen several times over. */
+/** Enough rows to fill a tall screen several times. */
 const ROWS_PER_STEP = 100;
 
 /**
- * The first rows of a long list, and more of them as the reader comes near the end, so that thousands never stand in
- * the page at once. `end` is the ref of something after the last row; it is null where every row is shown.
+ * The first rows of a long list, and more as the reader nears the end, so that thousands are never rendered
+ * at once. `end` is a ref for an element after the last row; null if every row is shown.
  */
 export function useGrowingRows<Row>(rows: Row[]) {
   const [limit, setMost] = useState(ROWS_PER_STEP);
@@ -23,10 +23,10 @@ export function useGrowingRows<Row>(rows: Row[]) {
   return { visible: rows.slice(0, limit), end: rows.length > limit ? endRef : null };
 }
 
-/** A window that nobody sees paints no frames. */
+/** A hidden window doesn't paint frames, so run the action after this many milliseconds anyway. */
 const LONGEST_WAIT = 200;
 
-/** Does something once the next frame is painted; answers with the way to stop it. */
+/** Runs an action after the next frame is painted; returns a function that cancels it. */
 export function runAfterPaint(action: () => void): () => void {
   let timer = setTimeout(action, LONGEST_WAIT);
   const frame = requestAnimationFrame(() => {
@@ -39,7 +39,7 @@ export function runAfterPaint(action: () => void): () => void {
   };
 }
 
-/** What was typed, once nobody has typed for so many milliseconds; until then what stood before. */
+/** The typed text, once typing has paused for that many milliseconds; until then the previous text. */
 export function useDebouncedText(typed: string, pause: number): string {
   const [debounced, setSettled] = useState(typed);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useDebouncedText(typed: string, pause: number): string {
   return debounced;
 }
 
-/** One function for as long as the component is there, which does what the last one given does. For events only. */
+/** A function whose identity never changes and which calls the latest `callback`. For event handlers only. */
 export function useStableCallback<Args extends unknown[], Result>(
   callback: (...given: Args) => Result,
 ): (...given: Args) => Result {
@@ -61,12 +61,12 @@ export function useStableCallback<Args extends unknown[], Result>(
 }
 
 /**
- * The text of a field whose owner may come a frame late: what is typed stands in it at once, and for as long as the
- * owner has not moved on from the text that it was typed over.
+ * The text of a field whose owner may update a frame late: typed text appears at once and stays until the
+ * owner's value changes.
  */
 export function useEchoedText(value: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
-  // What the owner says later counts, also where it comes back to where it was: an undo.
+  // A later change by the owner wins, even back to an earlier value, as an undo does.
   if (typed !== null && typed.over !== value) setTyped(null);
   const text = typed !== null && typed.over === value ? typed.text : value;
   return [text, (next) => setTyped({ text: next, over: value })];

@@ -1,6 +1,6 @@
 /**
- * The link that rings a number, however it is written. In '+44 (0)113' the 0 is for callers in the country itself: from
- * abroad, and with the +, nobody is reached with it.
+ * The tel: link for a phone number, however it is written. In '+44 (0)113' the 0 is for domestic callers
+ * only: dialled with the +, it reaches nobody.
  */
 export function buildPhoneLink(written: string): string {
   const isInternational = /^[^\d+]*\+/.test(written);

@@ -1,11 +1,11 @@
-/** A picture made small. */
+/** A scaled-down picture. */
 export interface SmallPicture {
   blob: Blob;
   width: number;
   height: number;
 }
 
-/** A picture's size when its longer side is at most this long. */
+/** A picture's size, scaled so that its longer side is at most `longest`. */
 export function fitWithin(width: number, height: number, longest: number): { width: number; height: number } {
   const scale = Math.min(1, longest / Math.max(width, height));
   return {
@@ -14,12 +14,12 @@ export function fitWithin(width: number, height: number, longest: number): { wid
   };
 }
 
-/** A picture that can be drawn. */
+/** A decoded picture, ready to be drawn. */
 interface Drawable {
   source: CanvasImageSource;
   width: number;
   height: number;
-  /** Lets its memory go. */
+  /** Releases its memory. */
   close: () => void;
 }
 
@@ -28,7 +28,10 @@ async function decodeAsBitmap(file: Blob): Promise<Drawable> {
   return { source, width: source.width, height: source.height, close: () => source.close() };
 }
 
-/** Safari shows HEIC as it shows any picture, and makes no bitmap of it. It is upright by itself. */
+/**
+ * Safari displays HEIC in an image element but can't make a bitmap from it. The element is rotated upright
+ * automatically.
+ */
 async function decodeAsImage(file: Blob): Promise<Drawable> {
   const url = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(url);
@@ -44,8 +47,8 @@ async function decodeAsImage(file: Blob): Promise<Drawable> {
 }
 
 /**
- * A photograph made small on the device: upright, a JPEG with nothing in it of where it was taken. null: this browser
- * cannot read it.
+ * Scales a photo down on the device: upright, as a JPEG without metadata such as the location. Returns null
+ * if this browser can't read it.
  */
 export async function makeSmallPicture(
   file: Blob,
@@ -65,7 +68,7 @@ export async function makeSmallPicture(
     canvas.height = height;
     const context = canvas.getContext("2d");
     if (!context) return null;
-    // Whatever can be seen through would be black.
+    // Transparent pixels would become black.
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";
@@ -77,10 +80,10 @@ export async function makeSmallPicture(
   }
 }
 
-/** What a file is by its first bytes, whatever it is called: a picture that is taken, or what is none. */
+/** What a file is according to its first bytes, whatever its name: a picture we accept, or something else. */
 export type PictureKind = "picture" | "heic" | "pdf" | "other";
 
-/** Why a file is not taken, as the server says it (`server/platform/src/files/picture.rs`). */
+/** Why a file is refused, in the same text as the server's (`server/platform/src/files/picture.rs`). */
 export const REFUSED_PICTURE_MESSAGES: Record<Exclude<PictureKind, "picture">, string> = {
   heic:
     "We can’t read HEIC pictures. Take the photo on this page, or set the " +
@@ -89,10 +92,10 @@ export const REFUSED_PICTURE_MESSAGES: Record<Exclude<PictureKind, "picture">, s
   other: "Please choose a PNG, JPEG or WebP picture.",
 };
 
-/** The brands by which HEIC begins (ISO/IEC 23008-12). */
+/** The brands that identify HEIC (ISO/IEC 23008-12). */
 const HEIC_BRANDS = ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"];
 
-/** What a file is. One that cannot be read any more is left to whoever takes it. */
+/** Detects what a file is. A file that can no longer be read is left to the caller. */
 export async function detectPictureKind(file: Blob): Promise<PictureKind> {
   const head = await file.slice(0, 12).arrayBuffer();
   const text = String.fromCharCode(...new Uint8Array(head));

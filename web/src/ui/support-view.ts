@@ -1,29 +1,28 @@
 import { createContext, useContext } from "react";
 
 /**
- * Whether support only looks: nothing that writes is offered then. null: whoever is here may write; else which
- * addresses make or change something.
+ * Set while support may only look, so that nothing that writes is offered; the function says which addresses
+ * create or change something. null: the user may write.
  */
 export const SupportViewContext = createContext<((path: string) => boolean) | null>(null);
 
-/** What is not offered while support looks; null: everything is. */
+/** The addresses that aren't offered to support; null: all are offered. */
 export const useSupportView = () => useContext(SupportViewContext);
 
-/** Whether support looks at a form: what is in it can be read, and none of its buttons is offered. */
+/** Whether support is looking at a form: its content is readable and its buttons aren't offered. */
 export const SupportFormContext = createContext(false);
 
-/** Whether it does. */
 export const useIsSupportForm = () => useContext(SupportFormContext);
 
-/** Handlers that are known to write. */
+/** Handlers that were marked with `markAsWrite`. */
 const writeHandlers = new WeakSet<object>();
 
-/** Marks a handler as one that writes: its button is not offered while support looks. */
+/** Marks a handler as one that writes, so that its button isn't offered to support. */
 export function markAsWrite<F extends object>(handler: F): F {
   writeHandlers.add(handler);
   return handler;
 }
 
-/** Whether it is marked so. */
+/** Whether a handler is marked with `markAsWrite`. */
 export const isWriteHandler = (handler: unknown): boolean =>
   typeof handler === "function" && writeHandlers.has(handler);

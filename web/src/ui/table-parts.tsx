@@ -13,7 +13,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
-/** The tick box of a row; pressed with Shift, with all rows since the last one that was pressed. */
+/** The tick box of a row. With Shift, it selects all rows since the last one that was pressed. */
 export function RowCheckbox({
   label,
   checked,
@@ -22,7 +22,7 @@ export function RowCheckbox({
 }: {
   label: string;
   checked: boolean | "indeterminate";
-  /** Whether a press anywhere on its row is one on it. */
+  /** Whether pressing anywhere on the row ticks the box. */
   coversRow?: boolean;
   onToggle: (isRange: boolean) => void;
 }) {
@@ -57,80 +57,81 @@ export interface Column<Row> {
   align?: "right";
   /** A width class for the column ('w-32'). */
   width?: string;
-  /** Left out of the table below this width of the window: lg 1024 px, xl 1280 px, 2xl 1536 px. */
+  /** Hidden below this window width: lg 1024 px, xl 1280 px, 2xl 1536 px. */
   from?: "lg" | "xl" | "2xl";
-  /** Its head is a button that sorts by it; the way of the first press. */
+  /** Makes the heading a button that sorts by this column; the direction of the first press. */
   firstDirection?: SortDirection;
 }
 
 export type SortDirection = "asc" | "desc";
 
-/** What a table is ordered by: a column's id. None where it is in an order of its own. */
+/** What a table is sorted by: a column's id, or null for its default order. */
 export interface Sorting {
   by: string | null;
   direction: SortDirection;
-  /** Empty: in its own order again. */
+  /** An empty `by` restores the default order. */
   onSort: (by: string, direction: SortDirection) => void;
 }
 
-/** A row of the table's foot: what it adds up, and the sum under each column that has one. */
+/** A row of the table's foot: its label, and the sums by column. */
 export interface FootRow {
   label: string;
   sums: Record<string, ReactNode>;
 }
 
-/** What a row says as a card: who and how much; what of it; when, with the status. */
+/** A row's content as a card: customer and amount; a note on each; then the date and status. */
 export interface CardLines {
   title: ReactNode;
   amount?: ReactNode;
-  /** Under the title, and under the amount: what it is for, and what of the amount it is. */
+  /** Notes under the title and under the amount. */
   note?: ReactNode;
   amountNote?: ReactNode;
   detail?: ReactNode;
   status?: ReactNode;
 }
 
-/** Of a list that may be of thousands: only the rows near what is seen stand in the page. */
+/** For a list that may have thousands of rows: only the rows near the visible part are rendered. */
 export interface Windowed {
-  /** How many rows there are in all, read or not. */
+  /** The total number of rows, loaded or not. */
   total: number;
-  /** The reader comes near the last of those that were read. */
+  /** Called when the reader nears the last loaded row. */
   onNearEnd?: () => void;
 }
 
-/** Choosing rows, to do something with all of them. */
+/** Selecting rows for a bulk action. */
 export interface Selection<Row> {
   has: (row: Row) => boolean;
-  /** `reach`: with all rows between this one and the one that was pressed last. */
+  /** `reach`: also all rows between this one and the last one that was pressed. */
   onToggle: (row: Row, reach: boolean) => void;
-  /** What a row is called to whoever does not see it. */
+  /** The row's name for screen readers. */
   name: (row: Row) => string;
-  /** Whether every row that was read is chosen, or some. */
+  /** Whether all loaded rows are selected, or some. */
   all: boolean | "indeterminate";
   onToggleAll: () => void;
 }
 
-/** Classes of a column that is left out on narrow windows. */
+/** The classes of columns that are hidden in narrow windows. */
 export const columnVisibility = {
   lg: "hidden lg:table-cell",
   xl: "hidden xl:table-cell",
   "2xl": "hidden 2xl:table-cell",
 };
 
-/** A list of so many rows stands in the page whole: the browser's own search finds everything in it. */
+/** A list shorter than this is rendered whole, so that the browser's own search finds everything in it. */
 const VIRTUAL_FROM_ROWS = 150;
-/** Rows beside those that are seen, so that a flick and the tab key find something there. */
+/** Extra rows rendered around the visible ones, so that fast scrolling and the tab key find something. */
 const OVERSCAN_ROWS = 12;
 
 export interface PlacedRow<Row> {
   row: Row;
-  /** Its place among all. */
+  /** The index among all rows. */
   index: number;
 }
 
 /**
- * The rows of a long list that are near what is seen, with the room that the others take before and after them. The
- * row that has the focus stays, with those beside it, wherever the page is scrolled to; printed, all of them are there.
+ * The rows of a long list near the visible part, with the height of the others before and after them. The
+ * focused row and its neighbours stay rendered wherever the page is scrolled to. For printing, all rows are
+ * rendered.
  */
 export function useVirtualRows<Row>(
   rows: Row[],
@@ -160,7 +161,7 @@ export function useVirtualRows<Row>(
     rangeExtractor: (range: Range) => {
       const nearRange = defaultRangeExtractor(range);
       if (focused === null) return nearRange;
-      // With its neighbours: the tab key finds them there, however fast it is pressed.
+      // With its neighbours, so that the tab key finds them however fast it is pressed.
       const focusedNeighbours = [focused - 1, focused, focused + 1].filter(
         (at) => at >= 0 && at < rows.length,
       );
@@ -190,7 +191,10 @@ export function useVirtualRows<Row>(
   });
   const first = items[0];
   const last = items[items.length - 1];
-  /** The room between a focused row that stayed and its neighbours, before the row of this index. */
+  /**
+   * The gaps between a focused row that stayed rendered and its neighbours, by the index of the row after the
+   * gap.
+   */
   const gaps = new Map<number, number>();
   for (let at = 1; at < items.length; at += 1) {
     const [one, other] = [items[at - 1], items[at]];
@@ -211,7 +215,7 @@ export function useVirtualRows<Row>(
 function useIsPrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The paper is laid out as soon as the listeners have been called.
+    // The page is laid out for printing as soon as the listeners have returned, so render synchronously.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener("beforeprint", begin);

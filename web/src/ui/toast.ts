@@ -1,11 +1,11 @@
-/** What a toast says. One is shown at a time; a new one takes the place of the old. */
+/** The content of a toast. One is displayed at a time; a new one replaces it. */
 export interface ToastMessage {
   title: string;
   description?: string;
   tone?: "neutral" | "good" | "bad";
-  /** For what can be undone: shown as a button, and the toast closes when pressed. */
+  /** A button, for example to undo; pressing it closes the toast. */
   action?: { label: string; onPress: () => void };
-  /** Milliseconds; 5 s unless given. */
+  /** In milliseconds; 5 seconds by default. */
   duration?: number;
 }
 
@@ -22,17 +22,17 @@ function setCurrent(next: CurrentToast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, from anywhere: a hook, an event, a mutation's answer. */
+/** Shows a toast; can be called from anywhere: a hook, an event or a mutation's response. */
 export function toast(message: ToastMessage): void {
   setCurrent({ ...message, id: nextId++ });
 }
 
-/** Takes the toast away if it is still the one shown. */
+/** Removes the toast if it is still the current one. */
 export function dismissToast(id: number): void {
   if (current?.id === id) setCurrent(null);
 }
 
-/** Takes away whatever toast is shown: what it said is over. */
+/** Removes the current toast, because its message no longer applies. */
 export function clearToast(): void {
   setCurrent(null);
 }

@@ -1,19 +1,19 @@
-// A number that somebody types or pastes is read by core, in full (½ as 0.5) or not at all. What can't be read
-// stays in its field as text that nothing calculates with. So does what was typed before the rules had loaded,
-// until they have.
+// Numbers that a person types or pastes are read by core, in full (½ as 0.5) or not at all. Text that can't
+// be read stays in its field, and nothing calculates with it. Text typed before the rules have loaded is
+// treated the same until they have.
 
 import { useSyncExternalStore } from "react";
 
 /**
- * Core's reading of typed figures. It comes with the rules, which load when a figure is first typed; `ui` knows no rules,
- * so whoever has them says here where they come from.
+ * Core's reader of typed numbers. It comes with the rules, which load when a number is first typed. The `ui`
+ * folder doesn't import the rules, so they register themselves with `setNumberReaderLoader`.
  */
 export interface NumberReader {
-  /** The decimal that a text writes; empty while it is typed half way, undefined where it is not understood. */
+  /** The decimal that a text means; empty if it is only half typed, undefined if it can't be read. */
   read: (text: string) => string | undefined;
-  /** The same of a whole number of nothing or more. */
+  /** The same for a whole number of zero or more. */
   readWhole: (text: string) => string | undefined;
-  /** What is said of a text that is not understood. */
+  /** The error for a text that can't be read. */
   problem: (whole: boolean) => string;
 }
 
@@ -22,12 +22,12 @@ let reader: NumberReader | null = null;
 let isLoading = false;
 const listeners = new Set<() => void>();
 
-/** Where the reader comes from. */
+/** Registers the function that loads the reader. */
 export function setNumberReaderLoader(loader: () => Promise<NumberReader>): void {
   loadReader = loader;
 }
 
-/** Asks for the reader, once. Where that failed, the next call tries again. */
+/** Loads the reader once. If that fails, the next call tries again. */
 export function loadNumberReader(): void {
   if (reader !== null || isLoading || loadReader === null) return;
   isLoading = true;
@@ -49,44 +49,47 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The reader once it is there; null before. */
+/** The reader, or null until it has loaded. */
 export const useNumberReader = (): NumberReader | null => useSyncExternalStore(subscribe, () => reader);
 
 /**
- * What stands before a text that is not read: not understood, or typed before the rules were there. With it no reader of
- * numbers takes the text for one, neither here nor on the server, which would understand `1e3`.
+ * A prefix that marks text as unread: not understood, or typed before the rules had loaded. It stops
+ * everything from reading the text as a number, including the server, which would accept `1e3`.
  */
 const UNREAD_MARK = "?";
 
-/** The value of a field that holds a text which is no figure. */
+/** The field value for a text that isn't a number. */
 export const markUnread = (text: string): string => `${UNREAD_MARK}${text}`;
 
-/** Whether the value of a field is a text that is no figure, or not yet. */
+/** Whether a field's value is text that isn't a number, or hasn't been read yet. */
 export const isUnread = (value: string): boolean => value.startsWith(UNREAD_MARK);
 
 /** The text as it was typed. */
 export const getTypedText = (value: string): string =>
   isUnread(value) ? value.slice(UNREAD_MARK.length) : value;
 
-/** A figure that reads the same for everybody; all else waits for the rules. */
+/** A number that can be read without the rules; anything else waits for them. */
 const PLAIN_NUMBER = /^(?:-?\d{1,12}(?:\.\d{1,6})?)?$/;
 const PLAIN_WHOLE_NUMBER = /^\d{0,9}$/;
 
-/** Nothing but signs so far: no figure yet, and no mistake. */
+/** Only signs so far: not a number yet, but not an error either. */
 const HALF_TYPED = /^[-−–+.£\s]*$/;
 
-/** What a field's figure is of, as it says before or after it; undefined of things, hours, days or miles. */
+/** A field's unit, as displayed before or after it; undefined for things, hours, days or miles. */
 export type NumberUnit = "£" | "%" | undefined;
 
-/** Whether a text says that it is of another unit: '10%' is no price, '£20' no share of one, and neither is a quantity. */
+/**
+ * Whether a text contains another unit: '10%' isn't a price, '£20' isn't a percentage, and neither is a
+ * quantity.
+ */
 const hasOtherUnit = (text: string, unit: NumberUnit): boolean =>
   (unit !== "%" && text.includes("%")) || (unit !== "£" && /£|GBP/i.test(text));
 
-/** The unit of a field with this before its figure, and this behind it. */
+/** The unit of a field with this prefix and suffix. */
 export const getUnit = (prefix?: string, suffix?: string): NumberUnit =>
   prefix === "£" ? "£" : suffix === "%" ? "%" : undefined;
 
-/** The value of a field in which this was typed: its figure, or the text, marked as unread. */
+/** The field value for a typed text: its number, or the text marked as unread. */
 export function toFieldValue(
   text: string,
   reading: NumberReader | null,
@@ -100,7 +103,7 @@ export function toFieldValue(
   return (whole ? reading.readWhole : reading.read)(text) ?? markUnread(text);
 }
 
-/** A text without what a figure may have around its digits and between its thousands, and without zeros that say nothing. */
+/** A text without currency signs, separators and other formatting, and without insignificant zeros. */
 function stripFormatting(text: string): string {
   const plain = text.replace(/[£,'%+\s]|GBP/gi, "").replace(/^[−–]/, "-");
   const [, sign = "", whole = "", decimals = ""] = /^(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(plain) ?? [];
@@ -108,6 +111,9 @@ function stripFormatting(text: string): string {
   return decimals === "" ? `${sign}${whole}` : `${sign}${whole}.${decimals}`;
 }
 
-/** Whether a text writes its figure in other digits: '1/2', '1k', '12,50' and '(15)' do, '£1,234.50' does not. */
+/**
+ * Whether the number was typed in other digits than its value has: '1/2', '1k', '12,50' and '(15)' were,
+ * '£1,234.50' was not.
+ */
 export const isConverted = (text: string, figure: string): boolean =>
   figure !== "" && !isUnread(figure) && stripFormatting(text) !== stripFormatting(figure);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TYPING_PAUSE, TYPING_RETRY, TypingTracker, trackKeys } from "./typing-tracker";
 
-/** Web Locks as far as they are used here: shares of one lock, and the whole of it where it is free. */
+/** A minimal Web Locks: shared holders of one lock, and exclusive use when it is free. */
 class FakeLocks {
   shares = 0;
   whole = false;

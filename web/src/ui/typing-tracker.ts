@@ -1,19 +1,19 @@
-// Whether anything unsaved is typed in any window of this browser. An update of the app reloads its windows, so it
-// waits until that is not the case: unsaved forms, requests without a response, the text of a dialog and the keys
-// of the last seconds each hold a share of one Web Lock, and the update needs the whole lock.
+// Tracks whether any window of this browser has unsaved typing. An update of the app reloads its windows, so
+// it waits until there is none: unsaved forms, requests without a response, the text of a dialog and
+// keystrokes of the last seconds each hold a share of one Web Lock, and the update needs exclusive use of it.
 
-/** The lock that every window with unsaved typing holds a share of; an update of the app takes it whole. */
+/** Every window with unsaved typing holds a share of this lock; an update of the app takes it exclusively. */
 const TYPING_LOCK = "plumbline-typing";
-/** How long after the last key somebody is still typing, in milliseconds. */
+/** How long after the last keystroke a person counts as typing, in milliseconds. */
 export const TYPING_PAUSE = 5_000;
-/** After this long another window is asked again whether somebody types there, in milliseconds. */
+/** How long to wait before checking again whether anybody types in another window, in milliseconds. */
 export const TYPING_RETRY = 2_000;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Whether something is typed that would be lost if this window went, and whether that is so in any window of the
- * browser. Windows know of each other by a shared Web Lock; a browser without them looks at this window alone.
+ * Tracks whether this window, or any window of the browser, has typing that would be lost if the window were
+ * closed. Windows share this through a Web Lock; a browser without Web Locks checks only this window.
  */
 export class TypingTracker {
   private marks = 0;
@@ -26,7 +26,7 @@ export class TypingTracker {
     return this.marks > 0;
   }
 
-  /** Something is typed and not saved, until the answer is called. */
+  /** Marks something as typed and unsaved, until the returned function is called. */
   begin(): () => void {
     this.marks += 1;
     if (this.marks === 1) this.acquireLock();
@@ -44,7 +44,10 @@ export class TypingTracker {
     while (this.isUnderWay) await new Promise<void>((resolve) => this.waiters.push(resolve));
   }
 
-  /** Does it once nothing unsaved is typed in any window; whoever begins to type meanwhile is noted when it is done. */
+  /**
+   * Runs an action once no window has unsaved typing. Typing that starts meanwhile is registered when the
+   * action is done.
+   */
   async runWhenNobodyTypes(action: () => Promise<void>): Promise<void> {
     for (;;) {
       await this.waitUntilSaved();
@@ -58,7 +61,8 @@ export class TypingTracker {
       await action();
       return true;
     }
-    // Never waited for in the lock's queue: behind one who waits, a window that begins to type would get no share.
+    // Don't queue for the lock: behind a waiting exclusive request, a window that starts typing would get no
+    // share.
     return await this.locks.request(TYPING_LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock || this.isUnderWay) return false;
       await action();
@@ -70,7 +74,7 @@ export class TypingTracker {
     const lockHeld = new Promise<void>((resolve) => {
       this.release = resolve;
     });
-    // A browser may forbid it, as where it keeps nothing: then this window speaks for itself alone.
+    // A browser that doesn't allow storage may refuse the lock; then only this window is checked.
     this.locks?.request(TYPING_LOCK, { mode: "shared" }, () => lockHeld).catch(() => {});
   }
 
@@ -83,14 +87,19 @@ export class TypingTracker {
   }
 }
 
-/** This window's. */
+/** The tracker of this window. */
 export const typingTracker = new TypingTracker();
 
-/** Whether a field that was typed into stands in a dialog with its text: nothing saves that but the dialog's button. */
+/**
+ * Whether a field that was typed into is in an open dialog and has text: only the dialog's button saves that.
+ */
 const isUnsavedDialogField = (field: Element) =>
   field.isConnected && field.closest('[role="dialog"]') !== null && "value" in field && field.value !== "";
 
-/** Marks keys: somebody who has just pressed one presses another, and a dialog's words are lost with it. */
+/**
+ * Marks keystrokes as unsaved typing: a person who has just pressed a key will press another, and text in a
+ * dialog would be lost.
+ */
 export function trackKeys(page: EventTarget = document, tracker: TypingTracker = typingTracker): void {
   const fields = new Set<Element>();
   let end: (() => void) | null = null;
