@@ -6,9 +6,9 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { PasswordField } from "../../ui/TextField";
 
-/** A write that waits for the password. */
+/** A write that is waiting for the password. */
 export interface PasswordRequest {
-  /** What is about to happen, after 'To': 'change bank details'. */
+  /** The action to confirm, completing 'To …': 'change bank details'. */
   purpose: string;
   resolve: (confirmed: boolean) => void;
 }
@@ -31,7 +31,7 @@ export const passwordRequests = {
   snapshot: () => request,
 };
 
-/** Thrown in the place of a write whose person did not want to enter the password. */
+/** Thrown instead of writing if the user closes the password dialog. */
 export class PasswordNotGiven extends ExplainedError {
   override name = "PasswordNotGiven";
   constructor() {
@@ -39,7 +39,7 @@ export class PasswordNotGiven extends ExplainedError {
   }
 }
 
-/** Asks for the password in the one dialog; true when the server has accepted it. */
+/** Asks for the password in the shared dialog; resolves to true once the server has accepted it. */
 export function askForPassword(purpose: string): Promise<boolean> {
   request?.resolve(false);
   return new Promise((resolve) => {
@@ -54,8 +54,8 @@ export function askForPassword(purpose: string): Promise<boolean> {
 }
 
 /**
- * Runs a write. When the server wants the password first (403 password_required) it is asked for, and the write runs
- * again. Throws PasswordNotGiven when the dialog was closed.
+ * Runs a write. If the server requires the password first (403 password_required), asks for it and runs the
+ * write again. Throws PasswordNotGiven if the dialog is closed.
  */
 export async function withPassword<T>(purpose: string, write: () => Promise<T>): Promise<T> {
   try {
@@ -67,7 +67,7 @@ export async function withPassword<T>(purpose: string, write: () => Promise<T>):
   }
 }
 
-/** The one dialog that asks for the password again. Mounted once, in the signed-in app. */
+/** The dialog that asks for the password again. Mounted once, in the signed-in app. */
 export function ConfirmPasswordDialog() {
   const request = useSyncExternalStore(passwordRequests.subscribe, passwordRequests.snapshot);
   return request ? <ConfirmPasswordForm key={request.purpose} request={request} /> : null;
@@ -118,7 +118,7 @@ function ConfirmPasswordForm({ request: { purpose, resolve } }: { request: Passw
         id={form}
         noValidate
         onSubmit={(event) => {
-          // The dialog may have been opened by a form: React passes the event up through the portal.
+          // The dialog may have been opened from a form: React bubbles the event through the portal.
           event.stopPropagation();
           void submit(event);
         }}

@@ -9,15 +9,15 @@ import { endCachedSession, loadCachedSession } from "../../offline/device/cached
 import { recordSeenUser } from "../../offline/device/device-users";
 import { readSetting, writeSetting } from "../../offline/device-settings";
 
-/** Said by the address of the page on which whoever looked goes on. */
+/** The query parameter of the page that support returns to after looking into an account. */
 export const SUPPORT_ENDED_PARAM = { name: "look", value: "over" };
 
 let leavingPromise: Promise<never> | null = null;
 
 /**
- * Support's look into an account was ended, by its hour or by the account's owner: whoever looked goes on as
- * themselves. What was read is somebody else's, so the app is loaded anew; the promise never comes to an end but by a
- * failure. Asked for by several at once it is done once.
+ * Returns support to its own account after access to another account has ended, either after an hour or
+ * because the owner ended it. The loaded data belongs to the other account, so the app is reloaded; the
+ * promise settles only if that fails. Concurrent calls share one request.
  */
 export function leaveEndedSupportAccess(
   navigate: (address: string) => void = (address) => window.location.replace(address),
@@ -37,14 +37,14 @@ export function leaveEndedSupportAccess(
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,
-  /** Why the last session of this tab ended; written by the session, never fetched. */
+  /** Why the last session of this tab ended; set by the session code, never fetched. */
   ending: ["/api/auth/ending"] as const,
   config: ["/api/auth/config"] as const,
 };
 
 /**
- * The signed-in user; null for a visitor, and once a session has ended. Where the server cannot be reached, whoever it
- * last said so of, within their session. An error means that nobody could be asked.
+ * The signed-in user; null for a visitor and after a session has ended. If the server can't be reached, the
+ * user it last confirmed, for the length of their session. An error means that neither source was available.
  */
 export const meQuery = queryOptions({
   queryKey: accountKeys.me,
@@ -56,17 +56,20 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whose things this device may hold: never those of an account that support looks into. */
+/** The account whose data this device may store: never an account that support looks into. */
 export const getOwnAccountId = (user: User | null | undefined): string | null =>
   user && user.supportUntil === undefined ? user.id : null;
 
-/** Set while somebody has logged out without signal and the server has not been told. */
+/** Set while a user has logged out offline and the server doesn't know yet. */
 export const WAITING_LOGOUT_SETTING = "logoutOwed";
 
-/** Before anything says that nobody is signed in: whoever reloads at once, without signal, is not let in again. */
+/**
+ * Ends the cached session before the app reports that the user is signed out, so that an immediate offline
+ * reload doesn't sign them in again.
+ */
 async function endSessionHere(): Promise<void> {
   await endCachedSession().catch(() => {
-    // A browser that stores nothing holds nobody's session.
+    // A browser without storage has no cached session.
   });
 }
 
@@ -96,7 +99,7 @@ async function sendWaitingLogout(): Promise<void> {
   writeSetting(WAITING_LOGOUT_SETTING, null);
 }
 
-/** How people sign in here: the human check in use, and where to ask for help. */
+/** The sign-in settings of this server: the human check in use and the support address. */
 export const configQuery = queryOptions({
   queryKey: accountKeys.config,
   queryFn: ({ signal }) => get("/api/auth/config", { signal }),
@@ -104,7 +107,7 @@ export const configQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** What the signed-in account says of itself and of its business. */
+/** The signed-in account and its business. */
 export const accountQuery = queryOptions({
   queryKey: ["/api/account"] as const,
   queryFn: ({ signal }) => get("/api/account", { signal }),

@@ -4,14 +4,14 @@ import type { Activity } from "../../api/generated/Activity";
 import type { Actor } from "../../api/generated/Actor";
 import { getActivityPath } from "./activityPath";
 
-/** Who does things, as they are called and shown. */
+/** The actors, with label and icon. */
 export const ACTORS: Record<Actor, { label: string; icon: LucideIcon }> = {
   business: { label: "You", icon: User },
   customer: { label: "Your customers", icon: UserCheck },
   plumbline: { label: "Plumbline", icon: Bot },
 };
 
-/** A document's number stays on one line. */
+/** Matches document numbers, which must not be broken across lines. */
 const DOCUMENT_NUMBER = /(\b[A-Z]+-\d+\b)/;
 const keepNumbersTogether = (sentence: string) =>
   sentence.split(DOCUMENT_NUMBER).map((part, at) =>
@@ -27,7 +27,7 @@ const keepNumbersTogether = (sentence: string) =>
 
 const ROW_CLASS = "flex min-h-14 items-center gap-3 px-4 py-2.5 md:px-5";
 
-/** What happened, and when: it leads to what it happened to, where that is still there. */
+/** One activity with its time; a link to its subject if that still exists. */
 export function ActivityRow({ activity, when }: { activity: Activity; when: string }) {
   const path = getActivityPath(activity);
   const { icon: Icon, label } = ACTORS[activity.actor];

@@ -22,7 +22,7 @@ it.each([
   ["expense", "/expenses/edit/s1"],
   ["recurring_invoice", "/recurring/s1"],
   ["business_profile", "/settings/business-profiles/s1"],
-  // Those have no page for each.
+  // These have no page for a single record.
   ["quote_template", "/quotes/templates"],
   ["tax_year", "/income-tax"],
   ["other_income", "/income-tax"],

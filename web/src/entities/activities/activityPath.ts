@@ -6,7 +6,7 @@ const TIME_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
 });
 
-/** '14:05', as the clock in London showed. */
+/** '14:05', in UK time. */
 export const formatTimeInLondon = (at: number): string => TIME_FORMAT.format(at);
 
 const SUBJECT_PATHS: Record<string, (id: string) => string> = {
@@ -26,10 +26,10 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   cis_return: () => "/cis/contractor",
 };
 
-/** Where a thing of a kind is seen; none of a kind that has no place. */
+/** The path of a subject; undefined if that kind has no page. */
 export const getSubjectPath = (kind: string, id: string): string | undefined => SUBJECT_PATHS[kind]?.(id);
 
-/** Where what it happened to is seen; none of what is gone. */
+/** The path of an activity's subject; undefined if the subject was deleted. */
 export function getActivityPath({ kind, subjectKind, subjectId }: Activity): string | undefined {
   return kind === "deleted" ? undefined : getSubjectPath(subjectKind, subjectId);
 }

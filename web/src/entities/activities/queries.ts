@@ -3,10 +3,10 @@ import type { Actor } from "../../api/generated/Actor";
 import type { Paths } from "../../api/generated/paths";
 import { get } from "../../api/requests";
 
-/** What things happen to. */
+/** The kinds of subject of an activity. */
 export type ActivitySubject = NonNullable<NonNullable<Paths["GET /api/activities"]["query"]>["about"]>;
 
-/** What the list is narrowed to; days are London's, YYYY-MM-DD, '' for none. */
+/** The list's filters. Dates are UK dates, YYYY-MM-DD, or '' for no limit. */
 export interface ActivityFilters {
   actor: Actor | "";
   about: ActivitySubject | "";
@@ -16,12 +16,12 @@ export interface ActivityFilters {
 
 const PAGE_SIZE = 50;
 
-/** Nearly all that is done adds to them, so that they are asked for anew on each visit. */
+/** Nearly every change adds activities, so they are refetched on each visit. */
 const staleTime = 0;
 
 export const activityKeys = { all: ["/api/activities"] as const };
 
-/** What happened, the newest first. A page goes on after the last activity of the one before. */
+/** Activities, newest first. Each page continues after the last activity of the previous one. */
 export const activitiesQuery = (filter: ActivityFilters) =>
   infiniteQueryOptions({
     queryKey: [...activityKeys.all, filter],
@@ -42,7 +42,7 @@ export const activitiesQuery = (filter: ActivityFilters) =>
     staleTime,
   });
 
-/** What happened last, for the first screen. */
+/** The latest activities, for the dashboard. */
 export const latestActivitiesQuery = queryOptions({
   queryKey: [...activityKeys.all, "latest"],
   queryFn: ({ signal }) => get("/api/activities", { query: { limit: 6 }, signal }),

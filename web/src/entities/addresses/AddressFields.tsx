@@ -5,7 +5,10 @@ import { type Address, getCountryOptions, tidyPostcode } from "./addresses";
 
 type BindAddressField = (name: keyof Address) => Pick<UseFormRegisterReturn, "name" | "onBlur">;
 
-/** The address block of a form. `bind` is react-hook-form's `register`; without a `country` none is asked for. */
+/**
+ * The address fields of a form. `bind` is react-hook-form's `register`; without `country` there is no country
+ * field.
+ */
 export function AddressFields({
   bind,
   errors,
@@ -52,7 +55,7 @@ export function AddressFields({
         {...postcode}
         onBlur={(event) => {
           event.target.value = tidyPostcode(event.target.value);
-          // The form reads its field once more when it is left.
+          // react-hook-form must read the tidied value when the field is left.
           void postcode.onBlur(event);
         }}
       />

@@ -1,4 +1,4 @@
-/** The parts of an address, as contacts and business profiles both have them. */
+/** The parts of an address, shared by contacts and business profiles. */
 export interface Address {
   address_line1: string;
   address_line2: string;
@@ -8,20 +8,17 @@ export interface Address {
   country: string;
 }
 
-/**
- * A British postcode as the post writes it: 'sw1a1aa' as 'SW1A 1AA'. Anything else stays as it was typed, but for
- * spaces at its ends.
- */
+/** A British postcode in its standard form: 'sw1a1aa' as 'SW1A 1AA'. Anything else is only trimmed. */
 export function tidyPostcode(typed: string): string {
   const bare = typed.replace(/\s/g, "").toUpperCase();
   const [, outward, inward] = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/.exec(bare) ?? [];
   return outward && inward ? `${outward} ${inward}` : typed.trim();
 }
 
-/** A postcode for reading, which does not go on in the next line. Not for what is written or compared. */
+/** A postcode for display, with a space that doesn't wrap. Not for storing or comparing. */
 export const formatPostcode = (postcode: string) => postcode.trim().replace(/\s+/g, "\u00a0");
 
-/** What may be chosen as a country; 'uk' reads as United Kingdom. */
+/** The countries to choose from; 'uk' is displayed as United Kingdom. */
 export const COUNTRIES = [
   { value: "uk", label: "United Kingdom" },
   { value: "Ireland", label: "Ireland" },
@@ -30,15 +27,15 @@ export const COUNTRIES = [
   { value: "Guernsey", label: "Guernsey" },
 ];
 
-/** The choices, with one that is kept already though it is not among them. */
+/** The countries to choose from, with the stored one if it isn't among them. */
 export function getCountryOptions(current: string) {
   if (current === "" || COUNTRIES.some(({ value }) => value === current)) return COUNTRIES;
   return [...COUNTRIES, { value: current, label: current }];
 }
 
 /**
- * An address as lines for reading; home addresses leave the country out. One that is known in one line only is that line,
- * where the parts are empty.
+ * An address as lines for display, without the country for UK addresses. If the parts are empty, the address
+ * stored as one line is used.
  */
 export function getAddressLines(
   address: Omit<Address, "country"> & { country?: string; address?: string },

@@ -28,13 +28,13 @@ const findBar = async () => within(await screen.findByRole("region", { name: "Co
 const findSettings = async () => within(await screen.findByRole("dialog", { name: "Cookie settings" }));
 const isGone = () => waitFor(() => expect(bar()).toBeNull());
 
-/** What a page holds of it, for somebody with this answer. */
+/** Renders the component for a visitor with this stored consent. */
 function show(consent: string | null = null) {
   if (consent !== null) setConsentCookie(consent, 60);
   return render(<CookieConsent />);
 }
 
-/** Somebody who has looked at their first page for long enough. */
+/** Renders the component and waits until the visitor would be asked. */
 async function asked(consent: string | null = null) {
   const pass = stopTimers();
   show(consent);
@@ -64,7 +64,7 @@ it("asks two seconds after the page is shown", async () => {
 it("tells nothing before an answer, and asks no more once all is accepted", async () => {
   const { user } = await asked();
   const settings = await manage(user);
-  // The focus goes back to where the settings were opened.
+  // The focus returns to the button that opened the settings.
   await user.click(settings.getByRole("button", { name: "Close" }));
   const asks = await findBar();
   await waitFor(() =>

@@ -14,17 +14,20 @@ import {
 } from "./consent";
 import { onOpenCookieSettings } from "./cookieSettings";
 
-/** How high it is, for pages that leave as much room at their foot: what stands last there can be reached meanwhile. */
+/**
+ * The banner's height, so that pages can leave that much space at the bottom and their last elements stay
+ * reachable.
+ */
 const BANNER_HEIGHT_PROPERTY = "--cookie-bar";
 
-/** Asks at the foot of the window, in nobody's way. Whoever waves it away has said no to what is optional. */
+/** The cookie banner at the bottom of the window. Dismissing it refuses all optional cookies. */
 export function CookieBanner({
   isReopened,
   onAccept,
   onManage,
   onDismiss,
 }: {
-  /** Its settings were closed without an answer: whoever did goes on from the button that opened them. */
+  /** The settings were closed without a choice, so the focus goes to the button that opened them. */
   isReopened: boolean;
   onAccept: () => void;
   onManage: () => void;
@@ -80,7 +83,7 @@ export function CookieBanner({
   );
 }
 
-/** What is kept on the device, switch by switch. */
+/** The cookie settings, with one switch for each purpose. */
 export function CookieDialog({
   chosen,
   onSave,
@@ -127,7 +130,7 @@ export function CookieDialog({
   );
 }
 
-/** One switch. Without `onChange` it stays where it is. */
+/** One switch. Without `onChange` it can't be changed. */
 function CookieSwitch({
   label,
   checked,
@@ -166,8 +169,8 @@ function CookieSwitch({
 }
 
 /**
- * Asks once what is allowed beside what is necessary, and opens the settings whenever somebody wants them. Mounted once
- * in a page; `waited` where the time before the question has passed already.
+ * Asks once for consent to optional cookies, and opens the settings on request. Mounted once per page;
+ * `waited` if the delay before the banner has already passed.
  */
 export function CookieConsent({ waited = false, opened = false }: { waited?: boolean; opened?: boolean }) {
   const [view, setView] = useState<"banner" | "dialog" | null>(opened ? "dialog" : waited ? "banner" : null);

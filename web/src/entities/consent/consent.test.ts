@@ -9,7 +9,7 @@ import {
   saveConsent,
 } from "./consent";
 
-/** What a browser holds, be it from another hand. */
+/** Sets the browser's cookie, as other code could. */
 const keep = (value: string, seconds = 60) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as in the store
   document.cookie = `plumbline_consent=${value}; Path=/; Max-Age=${seconds}`;

@@ -1,4 +1,4 @@
-/** What somebody allows beside what the product needs to work. */
+/** What a visitor allows beyond what the product needs to work. */
 export interface Consent {
   necessary: true;
   analytics: boolean;
@@ -10,12 +10,12 @@ export const NECESSARY_CONSENT: Consent = { necessary: true, analytics: false, m
 
 const COOKIE_NAME = "plumbline_consent";
 
-/** A choice is asked for anew after half a year, in seconds. */
+/** In seconds: consent is asked for again after half a year. */
 const COOKIE_MAX_AGE = 182 * 24 * 60 * 60;
 
 /**
- * What was chosen in this browser; null where nothing was, or what is kept cannot be read. It is a cookie, since what
- * else is stored here goes with a log-out, after which nobody wants to be asked again.
+ * The choice made in this browser; null if there is none or it can't be read. It is stored in a cookie,
+ * because logging out clears all other storage, and nobody wants to be asked again after that.
  */
 export function readConsent(): Consent | null {
   const storedCookie = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE_NAME}=`));
@@ -24,7 +24,7 @@ export function readConsent(): Consent | null {
   return given ? { necessary: true, analytics: !!analytics, marketing: !!marketing } : null;
 }
 
-/** Keeps a choice and tells it. A browser without cookies asks again another time. */
+/** Saves a choice and publishes it. A browser without cookies will ask again. */
 export function saveConsent(consent: Consent): void {
   const value = `given${consent.analytics ? ".analytics" : ""}${consent.marketing ? ".marketing" : ""}`;
   const secure = location.protocol === "https:" ? "; Secure" : "";
@@ -35,7 +35,7 @@ export function saveConsent(consent: Consent): void {
 
 const toConsentValue = (allowed: boolean) => (allowed ? "granted" : "denied");
 
-/** A message to whatever measures or advertises here; without any, nobody hears it. */
+/** A message for analytics and advertising scripts; without any, nothing reads it. */
 interface ConsentUpdateEvent {
   event: "consent_update";
   analytics_consent: string;
@@ -51,7 +51,7 @@ declare global {
   }
 }
 
-/** Says what is allowed. */
+/** Pushes the current consent to the data layer. */
 function pushConsentEvent({ analytics, marketing }: Consent): void {
   const event: ConsentUpdateEvent = {
     event: "consent_update",
@@ -64,28 +64,30 @@ function pushConsentEvent({ analytics, marketing }: Consent): void {
   window.dataLayer.push(event);
 }
 
-/** What became of the account's plan, for whatever measures here. Only where its person allows that. */
+/** Pushes a change of the account's plan to the data layer, if the user consents to analytics. */
 export function pushPlanEvent(action: string, data: unknown): void {
   if (!readConsent()?.analytics) return;
   window.dataLayer ??= [];
   window.dataLayer.push({ event: "subscription_event", action, data });
 }
 
-/** Tells again what was chosen before, on each load. */
+/** Pushes the saved consent again on each load. */
 export function pushSavedConsent(): void {
   const chosen = readConsent();
   if (chosen) pushConsentEvent(chosen);
 }
 
-/** Where nobody is asked: beside a customer's document. */
+/** Customers' document pages, which don't ask for consent. */
 const CUSTOMER_PATHS = /^\/[qic](\/|$)/i;
 
-/** How long somebody looks at their first page before they are asked, in milliseconds. */
+/** How long a visitor sees their first page before the banner appears, in milliseconds. */
 export const ASK_DELAY = 2_000;
 
-/** Whether a page is a customer's, who is asked nothing. */
+/** Whether a path is a customer's page, which doesn't ask for consent. */
 export const isCustomerPath = (path: string): boolean => CUSTOMER_PATHS.test(path);
 
-/** Whether somebody is to be asked here. Who has installed the app is not: their settings have it. */
+/**
+ * Whether the visitor should be asked here. The installed app doesn't ask; it has the choice in its settings.
+ */
 export const canAskForConsent = (path: string, installed: boolean): boolean =>
   !installed && !isCustomerPath(path) && readConsent() === null;

@@ -1,15 +1,15 @@
 const OPEN_EVENT = "plumbline:cookies";
 
-/** Whether the settings were asked for before what shows them had loaded. */
+/** Whether the settings were requested before the component that displays them had loaded. */
 let isOpenRequested = false;
 
-/** Opens the cookie settings, wherever they are in the page: at once, or as soon as they have loaded. */
+/** Opens the cookie settings at once, or as soon as they have loaded. */
 export function openCookieSettings(): void {
   isOpenRequested = true;
   window.dispatchEvent(new Event(OPEN_EVENT));
 }
 
-/** Calls `open` whenever the settings are asked for; returns how to stop. */
+/** Calls `open` whenever the settings are requested; returns a function that unsubscribes. */
 export function onOpenCookieSettings(open: () => void): () => void {
   const handleOpen = () => {
     isOpenRequested = false;

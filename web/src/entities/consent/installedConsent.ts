@@ -3,8 +3,9 @@ import { isInstalled } from "../../ui/device";
 import { FULL_CONSENT, isCustomerPath, readConsent, saveConsent } from "./consent";
 
 /**
- * An installed app shows no banner. Where nobody has chosen yet and the operator may take that for consent, all is
- * allowed; everywhere else, and where the server cannot be asked, nothing optional is, until the settings say so.
+ * An installed app shows no banner. If no choice has been made and the operator may treat installing as
+ * consent, everything is allowed. Otherwise, or if the server can't be reached, nothing optional is allowed
+ * until the user allows it in the settings.
  */
 export async function applyInstalledConsent(): Promise<void> {
   if (!isInstalled() || isCustomerPath(location.pathname) || readConsent()) return;

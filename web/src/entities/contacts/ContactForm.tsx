@@ -27,7 +27,7 @@ import {
 } from "./contact";
 import { useCreateContact, useUpdateContact } from "./mutations";
 
-/** What few customers need: VAT number, whom they buy for, CIS, and notes. */
+/** Fields that few customers need: VAT number, type of customer, CIS and notes. */
 export function ContactDetailsFields({ form }: { form: UseFormReturn<ContactInput> }) {
   const { register, control, formState, watch } = form;
   const { errors, defaultValues } = formState;
@@ -135,7 +135,7 @@ export function ContactDetailsFields({ form }: { form: UseFormReturn<ContactInpu
             />
           )}
         />
-        {/* What was typed stays, and counts again when they are wanted again. */}
+        {/* Hidden, not unmounted, so that the typed values return when e-invoices are wanted again. */}
         <div className="grid gap-4 md:grid-cols-2" hidden={!watch("wants_einvoices")}>
           <TextField
             label="Peppol address"
@@ -169,7 +169,7 @@ export function ContactDetailsFields({ form }: { form: UseFormReturn<ContactInpu
   );
 }
 
-/** A choice of few, with its name above it. */
+/** A choice between a few options, with its label above. */
 function SegmentedField<V extends string>({
   label,
   ...choice
@@ -189,10 +189,10 @@ function SegmentedField<V extends string>({
   );
 }
 
-/** As many as the server keeps of one customer. */
+/** The server's limit of site addresses per customer. */
 const MAX_SITES = 50;
 
-/** The places where this customer's jobs are, each with a name and an address. */
+/** The site addresses of a customer, each with a name and an address. */
 export function SiteFields({ form }: { form: UseFormReturn<ContactInput> }) {
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "sites" });
@@ -238,8 +238,8 @@ export function SiteFields({ form }: { form: UseFormReturn<ContactInput> }) {
 }
 
 /**
- * Makes or changes a contact: on a page of its own and in the document editor's dialog. `actions` gets whether a
- * save is under way and whether something is typed that is not saved; it brings the submit button.
+ * Creates or changes a contact, on its own page and in the document editor's dialog. `actions` receives
+ * whether a save is running and whether there are unsaved changes, and renders the submit button.
  */
 export function ContactForm({
   contact,
@@ -250,7 +250,7 @@ export function ContactForm({
 }: {
   contact?: Contact;
   initialName?: string;
-  /** Where what is typed is kept until it is saved; nowhere where it is opened over something else. */
+  /** Where the typed values are stored until they are saved; omitted if the form opens over another one. */
   keeping?: FormDraftHandle;
   onSaved: (contact: Contact) => void;
   actions: (state: { busy: boolean; unsaved: boolean }) => ReactNode;
@@ -285,7 +285,7 @@ export function ContactForm({
     <form
       noValidate
       onSubmit={(event) => {
-        // In the editor's dialog this form sits inside another one in React's tree.
+        // In the editor's dialog, this form is inside another one in React's tree.
         event.stopPropagation();
         void save(event);
       }}

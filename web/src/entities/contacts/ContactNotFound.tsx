@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/States";
 
-/** In the place of a contact that is gone, and of all that is about it. */
+/** Shown instead of a contact that no longer exists. */
 export function ContactNotFound() {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type ContactInput, toContactInput } from "./contact";
 
-/** Each field with a value of its own, so that one in another's place is noticed. */
+/** Each field has a different value, so that swapped fields are noticed. */
 const contact: ContactInput = {
   name: "Jo Bloggs",
   company: "Bloggs & Co",

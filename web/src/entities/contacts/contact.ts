@@ -5,12 +5,12 @@ import type { Site } from "../../api/generated/Site";
 import type { Rules } from "../../rules/rules";
 import { foldText } from "../../ui/fold-text";
 
-/** What is kept of a customer; the names are the API's. */
+/** A contact's input fields, named as in the API. */
 export type ContactInput = Written;
 
 export type Contact = ContactRecord;
 
-/** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
+/** The fields that display their errors. A new field doesn't compile until it is listed here. */
 export const contactFields = listTrueKeys({
   name: true,
   company: true,
@@ -31,14 +31,14 @@ export const contactFields = listTrueKeys({
   peppol_id: true,
   buyer_reference: true,
   notes: true,
-  // Ticks, of which none is wrong.
+  // Tick boxes, which have no errors.
   cis_contractor: false,
   wants_einvoices: false,
-  // `siteFields`.
+  // See `siteFields`.
   sites: false,
 } as const satisfies Record<keyof ContactInput, boolean>);
 
-/** What people type of a job address. */
+/** The text fields of a site address. */
 export const siteFields = listTrueKeys({
   name: true,
   address_line1: true,
@@ -48,14 +48,14 @@ export const siteFields = listTrueKeys({
   post_code: true,
 } as const satisfies Record<keyof Site, true>);
 
-/** Whom a customer buys for, in the words of a choice. */
+/** The types of customer, with labels. */
 export const CUSTOMER_TYPE_OPTIONS: { value: ContactInput["customer_type"]; label: string }[] = [
   { value: "", label: "Not given" },
   { value: "business", label: "A business" },
   { value: "consumer", label: "Themselves" },
 ];
 
-/** Whether a customer is registered for VAT, in the words of a choice. */
+/** Whether a customer is registered for VAT, with labels. */
 export const VAT_REGISTERED_OPTIONS: { value: ContactInput["vat_registered"]; label: string }[] = [
   { value: "", label: "Not given" },
   { value: "yes", label: "Yes" },
@@ -98,7 +98,7 @@ export function createEmptyContact(name = ""): ContactInput {
   };
 }
 
-/** Only what a write may carry. */
+/** Only the fields that a write may contain. */
 export function toContactInput(contact: ContactInput): ContactInput {
   const { name, company, address_line1, address_line2, city, county, post_code, country } = contact;
   const { address, phone, email, vat_number, customer_type, cis_contractor, notes, sites } = contact;
@@ -117,7 +117,8 @@ export function toContactInput(contact: ContactInput): ContactInput {
     phone,
     email,
     vat_number,
-    // None of these of what was typed without signal before they were asked. A form has an empty text for no day.
+    // Missing in contacts that were typed offline before these fields existed. A form uses an empty text for
+    // no date.
     vat_registered: vat_registered ?? "",
     end_user_notice: end_user_notice ?? "",
     end_user_notice_date: end_user_notice_date || null,
@@ -131,12 +132,14 @@ export function toContactInput(contact: ContactInput): ContactInput {
   };
 }
 
-/** What is wrong with an address that was typed, by core's rule; true where nothing is, or until the rules are there. */
+/**
+ * Validates an email address by core's rule: true if it is valid or the rules haven't loaded, else the error.
+ */
 export function validateEmail(rules: Pick<Rules, "isEmail"> | null, email: string): string | true {
   return !rules || email === "" || rules.isEmail(email) || "Please enter a valid email address";
 }
 
-/** Contacts whose name, company, place, phone or e-mail contain every word of the search, by name. */
+/** Contacts whose name, company, town, phone or email contain every word of the search, sorted by name. */
 export function searchContacts(contacts: Contact[], search: string): Contact[] {
   const searchWords = foldText(search).split(/\s+/).filter(Boolean);
   return contacts

@@ -39,7 +39,7 @@ describeMutations("a contact", {
     hook: useUpdateContact,
     variables: { contact: CONTACT, input: CONTACT },
     updated: ["the contact"],
-    // Drafts, lists and figures call the customer by the new name.
+    // Drafts, lists and totals display the customer's new name.
     refetched: [
       ...CONTACTS,
       ...QUOTE_QUERIES,
@@ -81,7 +81,7 @@ describeMutations("a contact", {
     hook: useImportContacts,
     variables: { file: new File(["a"], "a.csv"), columns: null, save: true },
     refetched: CONTACTS,
-    // Some of it may be saved.
+    // Part of it may have been saved.
     refused: { refetched: CONTACTS },
   }),
   "a file of them is only looked at": defineMutation({

@@ -8,7 +8,10 @@ function updateCachedContact(client: QueryClient, contact: Contact) {
   void client.invalidateQueries({ queryKey: contactKeys.all });
 }
 
-/** Makes a contact; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
+/**
+ * Creates a contact; `id` comes from the form, so that a retry after a lost response doesn't create a second
+ * one.
+ */
 export function useCreateContact() {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +21,7 @@ export function useCreateContact() {
   });
 }
 
-/** What names customers: a contact that changes is named anew by drafts, lists and figures. */
+/** Queries that contain customers' names: they are refetched when a contact changes. */
 const QUERIES_WITH_CUSTOMER_NAMES = [
   "/api/quotes",
   "/api/invoices",
@@ -27,7 +30,7 @@ const QUERIES_WITH_CUSTOMER_NAMES = [
   "/api/dashboard",
 ];
 
-/** Changes a contact; refused with 409 when somebody else changed it meanwhile. */
+/** Changes a contact; fails with 409 if another user has changed it meanwhile. */
 export function useUpdateContact() {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +46,7 @@ export function useUpdateContact() {
   });
 }
 
-/** Deletes a contact. Documents that were issued keep their own copy of the customer. */
+/** Deletes a contact. Issued documents have their own copy of the customer. */
 export function useDeleteContact() {
   const client = useQueryClient();
   return useMutation({
@@ -56,7 +59,7 @@ export function useDeleteContact() {
   });
 }
 
-/** Makes one contact of two: `other` goes, and `contact` has the documents of both. */
+/** Merges `other` into `contact`, which gets the documents of both. */
 export function useMergeContacts() {
   const client = useQueryClient();
   return useMutation({
@@ -68,13 +71,13 @@ export function useMergeContacts() {
     onSuccess: (contact, { other }) => {
       updateCachedContact(client, contact);
       client.removeQueries({ queryKey: contactKeys.one(other.id) });
-      // Documents have another customer, and figures with them.
+      // Documents now belong to another customer, and totals change with them.
       void client.invalidateQueries();
     },
   });
 }
 
-/** Makes two contacts again of `contact` and `other`, which was merged into it. */
+/** Undoes a merge: `other`, which was merged into `contact`, becomes a contact of its own again. */
 export function useUndoMerge() {
   const client = useQueryClient();
   return useMutation({
@@ -85,13 +88,13 @@ export function useUndoMerge() {
       }),
     onSuccess: (contact) => {
       updateCachedContact(client, contact);
-      // Documents have another customer, and figures with them.
+      // Documents now belong to another customer, and totals change with them.
       void client.invalidateQueries();
     },
   });
 }
 
-/** What importing this file would do, or does: `done` tells which. */
+/** Previews or performs the import of a file, depending on `save`. */
 export function useImportContacts() {
   const client = useQueryClient();
   return useMutation({
@@ -111,7 +114,7 @@ export function useImportContacts() {
         ? post("/api/contacts/import", { body: form })
         : post("/api/contacts/import/preview", { body: form });
     },
-    // Also after a failure: some of it may have been saved.
+    // Also after a failure, because part of it may have been saved.
     onSettled: (_done, _error, { save: isImport }) => {
       if (isImport) void client.invalidateQueries({ queryKey: contactKeys.all });
     },

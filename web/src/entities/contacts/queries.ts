@@ -18,20 +18,23 @@ export const contactQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/contacts/{id}", { params: { id }, signal }),
   });
 
-/** The merges into a contact that can be undone. They hang under the contact's key: a merge changes them. */
+/**
+ * The merges into a contact that can be undone. They are under the contact's query key, because a merge
+ * changes them.
+ */
 export const mergesQuery = (id: string) =>
   queryOptions({
     queryKey: [...contactKeys.one(id), "merges"],
     queryFn: ({ signal }) => get("/api/contacts/{id}/merges", { params: { id }, signal }),
   });
 
-/** What each customer owes. It hangs under the dashboard's key: whatever changes that figure changes these. */
+/** What each customer owes. The query key is under the dashboard's, because the same changes affect both. */
 export const balancesQuery = queryOptions({
   queryKey: ["/api/dashboard", "balances"],
   queryFn: ({ signal }) => get("/api/contacts/balances", { signal }),
 });
 
-/** Contacts are made and changed without the network. */
+/** Lets contacts be created and changed offline. */
 export function registerOfflineContacts(): void {
   registerOfflineCollection({
     sort: "contact",

@@ -4,27 +4,28 @@ import type { Pence } from "../../api/generated/Pence";
 import { post } from "../../api/requests";
 import { readConsent } from "../consent/consent";
 
-/** What every conversion is worth. Amounts cross as words; of this one the fields say that it is a number. */
+/** The value of every conversion. The API's amounts are strings in TypeScript, but this field is a number. */
 const CONVERSION_VALUE = 0 as unknown as Pence;
 
-/** The server has said that there is no advertising account: until the page is loaded again, nothing is sent. */
+/** The server has no advertising account, so nothing more is sent until the page is reloaded. */
 let hasNoDestination = false;
 
-/** What a conversion is about. */
+/** The details of a conversion. */
 interface ConversionDetails {
-  /** Whose it is, where the page knows: of a session the server goes by its own. */
+  /** The user, if the page knows; with a session, the server uses its own. */
   user?: { id: string; email: string } | null;
-  /** The address of somebody who is not signed in yet. */
+  /** The email address of a visitor who isn't signed in yet. */
   email?: string;
-  /** Such as the plan that was bought. */
+  /** For example, the plan that was bought. */
   contentName: string;
 }
 
 /**
- * Tells the operator's advertising account, where there is one, that a visitor registered or what became of a plan.
- * Without consent to marketing nothing leaves the browser. Nobody waits for it, and nobody is told when it fails.
+ * Reports a registration or a change of plan to the operator's advertising account, if there is one. Without
+ * consent to marketing, nothing leaves the browser. Failures are ignored.
  *
- * Answers who heard of it: where there is no advertising account, no further conversion of this visit is sent.
+ * Returns where the conversion went. If there is no advertising account, no further conversions of this visit
+ * are sent.
  */
 export async function reportConversion(
   eventName: ConversionName,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createEmptyItem, getCategories, type Item, type ItemInput, searchItems, toItemInput } from "./item";
 
-/** Each field with a value of its own, so that one in another's place is noticed. */
+/** Each field has a different value, so that swapped fields are noticed. */
 const item: ItemInput = {
   name: "Copper pipe",
   description: "15 mm",

@@ -3,11 +3,11 @@ import type { ItemInput as Written } from "../../api/generated/ItemInput";
 import type { ItemRecord } from "../../api/generated/ItemRecord";
 import { foldText } from "../../ui/fold-text";
 
-/** A product or service of the library. Amounts and quantities are decimal strings. */
+/** An item of the price list. Amounts and quantities are decimal strings. */
 export type Item = ItemRecord;
 export type ItemInput = Written;
 
-/** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
+/** The fields that display their errors. A new field doesn't compile until it is listed here. */
 export const itemFields = listTrueKeys({
   name: true,
   description: true,
@@ -21,10 +21,10 @@ export const itemFields = listTrueKeys({
   labourRate: true,
   labourUnitType: true,
   costType: true,
-  // Ticks, of which none is wrong.
+  // Tick boxes, which have no errors.
   favourite: false,
   includeLabour: false,
-  // Chosen from a list.
+  // Chosen from a list, so it can't be wrong.
   vat: false,
 } as const satisfies Record<keyof ItemInput, boolean>);
 
@@ -48,7 +48,7 @@ export function createEmptyItem(name = ""): ItemInput {
   };
 }
 
-/** Only what a write may carry. */
+/** Only the fields that a write may contain. */
 export function toItemInput(item: ItemInput): ItemInput {
   const {
     name,
@@ -86,7 +86,10 @@ export function toItemInput(item: ItemInput): ItemInput {
   };
 }
 
-/** Items whose name, description, category or code contain every word of the search: favourites first, then by name. */
+/**
+ * Items whose name, description, category or code contain every word of the search: favourites first, then by
+ * name.
+ */
 export function searchItems(items: Item[], search: string): Item[] {
   const searchWords = foldText(search).split(/\s+/).filter(Boolean);
   const getSearchText = ({ name, description, category, code }: Item) =>
@@ -96,7 +99,7 @@ export function searchItems(items: Item[], search: string): Item[] {
     .sort((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name, "en-GB"));
 }
 
-/** The categories that items stand in, by name. */
+/** The categories of the items, sorted by name. */
 export function getCategories(items: readonly Item[]): string[] {
   const names = new Set(items.map(({ category }) => category).filter(Boolean));
   return [...names].sort((a, b) => a.localeCompare(b, "en-GB"));

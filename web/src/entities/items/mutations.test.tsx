@@ -35,7 +35,7 @@ describeMutations("an item of the library", {
     hook: useImportItems,
     variables: { file: new File(["a"], "a.csv"), save: true } as never,
     refetched: ["the item", "the items"],
-    // Some of it may be saved.
+    // Part of it may have been saved.
     refused: { refetched: ["the item", "the items"] },
   }),
 });

@@ -9,7 +9,7 @@ function updateCachedItem(client: QueryClient, item: Item) {
   void client.invalidateQueries({ queryKey: itemKeys.all });
 }
 
-/** Puts an item into the library; `id` is the form's own. */
+/** Adds an item to the price list; `id` comes from the form. */
 export function useCreateItem() {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export function useUpdateItem() {
   });
 }
 
-/** Takes an item out of the library. No document changes: a line is a copy. */
+/** Removes an item from the price list. Documents don't change, because their lines are copies. */
 export function useDeleteItem() {
   const client = useQueryClient();
   return useMutation({
@@ -43,11 +43,14 @@ export function useDeleteItem() {
   });
 }
 
-/** A file of items, what its prices are (`charged`, `paid`, `paid:25`), and whether it is kept or only looked at. */
+/**
+ * A file of items, the meaning of its prices (`charged`, `paid`, `paid:25`), and whether to save or only
+ * preview it.
+ */
 export interface ItemsImport {
   file: File;
   prices: string;
-  /** The headings as which its columns are read, where somebody says. */
+  /** The headings to read the columns as, if the user has chosen them. */
   columns: string[] | null;
   save: boolean;
 }
@@ -64,14 +67,14 @@ export function useImportItems() {
         ? post("/api/items/import", { body: form })
         : post("/api/items/import/preview", { body: form });
     },
-    // Also after a failure: some of it may have been saved.
+    // Also after a failure, because part of it may have been saved.
     onSettled: (_done, _error, { save }) => {
       if (save) void client.invalidateQueries({ queryKey: itemKeys.all });
     },
   });
 }
 
-/** The drafts that have the prices from before an import, an item at a time. */
+/** The drafts that contain prices from before an import, by item. */
 export function useDraftsWithOldPrices() {
   return useMutation({
     mutationFn: (report: ItemImportReport) =>

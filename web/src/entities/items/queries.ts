@@ -18,7 +18,7 @@ export const itemQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/items/{id}", { params: { id }, signal }),
   });
 
-/** Items are made and changed without the network. */
+/** Lets items be created and changed offline. */
 export function registerOfflineItems(): void {
   registerOfflineCollection({
     sort: "item",

@@ -5,10 +5,10 @@ import { cx } from "../../ui/cx";
 import { Tooltip } from "../../ui/Tooltip";
 import { unreadCountQuery } from "./queries";
 
-/** '99+' from a hundred on. */
+/** The count, or '99+' from a hundred on. */
 export const formatCountUpTo99 = (count: number) => (count > 99 ? "99+" : String(count));
 
-/** The way to the notifications, with how many are new. */
+/** A link to the notifications, with the number of new ones. */
 export function NotificationBell({ className }: { className?: string }) {
   const { data: unread = 0 } = useQuery(unreadCountQuery);
   const label = unread > 0 ? `Notifications, ${formatCountUpTo99(unread)} new` : "Notifications";
@@ -17,7 +17,7 @@ export function NotificationBell({ className }: { className?: string }) {
       <NavLink
         to="/notifications"
         aria-label={label}
-        // A text: the tooltip puts its own beside it. Where it leads is said by 'aria-current'.
+        // A string, because the tooltip adds its own class. `aria-current` marks the current page.
         className={cx(
           "relative flex h-control w-control items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink aria-[current=page]:text-ink",
           className,

@@ -2,10 +2,13 @@ import { get, post } from "../../api/requests";
 import { readSetting, writeSetting } from "../../offline/device-settings";
 import { isInstalled } from "../../ui/device";
 
-/** What this browser can do: show messages, show them once the app is installed, not at all, or not as it is set. */
+/**
+ * What this browser supports: notifications, notifications only once the app is installed, none at all, or
+ * blocked by its settings.
+ */
 export type PushSupport = "able" | "blocked" | "installed-only" | "unable";
 
-/** What the browser is asked for; tests have another. */
+/** The browser's capabilities; tests pass their own. */
 interface BrowserCapabilities {
   userAgent: string;
   hasPush: boolean;
@@ -22,7 +25,7 @@ function readBrowserCapabilities(): BrowserCapabilities {
   };
 }
 
-/** iPhones and iPads: Apple's browsers there have messages for installed apps only. */
+/** iPhones and iPads, where Apple's browsers allow notifications only for installed apps. */
 const isAppleMobile = (agent: string) => /iPhone|iPad|iPod/.test(agent);
 
 export function getPushSupport(
@@ -36,7 +39,7 @@ export function getPushSupport(
 
 const PUSH_CHOICE_SETTING = "notificationsHere";
 
-/** What a person said about messages on this device; null when they were not asked. */
+/** What a user chose about notifications on this device; null if they haven't been asked. */
 export function readPushChoice(userId: string): "on" | "off" | null {
   const [choice, id] = readSetting(PUSH_CHOICE_SETTING)?.split(":") ?? [];
   return id === userId && (choice === "on" || choice === "off") ? choice : null;
@@ -46,30 +49,35 @@ export function savePushChoice(userId: string, choice: "on" | "off"): void {
   writeSetting(PUSH_CHOICE_SETTING, `${choice}:${userId}`);
 }
 
-/** Base64url as bytes, which is how a browser takes the server's key. */
+/** Decodes base64url into bytes, the format in which browsers take the server's key. */
 export function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The person, or the browser in their place, does not want messages. */
+/** Thrown if the user or the browser refuses notifications. */
 export class NotificationsNotAllowed extends Error {
   override name = "NotAllowed";
 }
 
-/** Subscribes this browser and tells the server. Asks for the permission where it was not given: only upon a press. */
+/**
+ * Subscribes this browser and registers it with the server. May ask for permission, so call it only after a
+ * press.
+ */
 export async function enablePush(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") throw new NotificationsNotAllowed();
   await subscribeToPush();
 }
 
-/** The same without a question: a browser's address changes, and a log-out ends it at the server. */
+/**
+ * Subscribes without asking: a browser's push address can change, and logging out removes it from the server.
+ */
 export async function subscribeToPush(): Promise<void> {
   const { applicationServerKey } = await get("/api/notifications/devices");
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: decodeBase64Url(applicationServerKey) };
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-    // It is subscribed under another server's key: that one is over.
+    // The existing subscription is for another server's key, so replace it.
     const old = await pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -82,13 +90,13 @@ export async function subscribeToPush(): Promise<void> {
   });
 }
 
-/** Ends it in the browser; the server is told by whoever calls. */
+/** Unsubscribes the browser; the caller must notify the server. */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Whether a quote was sent in this window: then, and never before, is a person asked about messages. */
+/** Whether a quote was sent in this window: users are asked about notifications only after that. */
 let wasQuoteSent = false;
 const listeners = new Set<() => void>();
 
@@ -107,12 +115,12 @@ export const pushOfferStore = {
   snapshot: () => wasQuoteSent,
 };
 
-/** A quote was sent: its answer is worth waiting for. */
+/** A quote was sent, so a notification of the customer's decision would be useful. */
 export const offerPushAfterQuote = () => setQuoteSent(true);
 
-/** The question was answered. */
+/** The user has answered the offer. */
 export const closePushOffer = () => setQuoteSent(false);
 
-/** Whether a person is being asked about messages on this device: of those whom the browser lets us ask. */
+/** Whether to ask a user about notifications on this device, if the browser allows asking. */
 export const canOfferPush = (userId: string, isSent: boolean): boolean =>
   isSent && readPushChoice(userId) === null && getPushSupport() === "able";

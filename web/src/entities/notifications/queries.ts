@@ -4,7 +4,7 @@ import { get } from "../../api/requests";
 const PAGE_SIZE = 30;
 
 export const notificationKeys = {
-  /** The list, its pages, and how many of it are new. */
+  /** The list, its pages and the unread count. */
   all: ["/api/notifications"] as const,
   list: ["/api/notifications", "list"] as const,
   unread: ["/api/notifications", "unread"] as const,
@@ -12,14 +12,14 @@ export const notificationKeys = {
   devices: ["/api/notifications/devices"] as const,
 };
 
-/** What the bell counts; a hundred stands for more as well. */
+/** The unread count for the bell; 100 means 100 or more. */
 export const unreadCountQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: ({ signal }) => get("/api/notifications/unread", { signal }),
   select: ({ unread }) => unread,
 });
 
-/** The list, the newest first. A page goes on after the last of the one before. */
+/** Notifications, newest first. Each page continues after the last one of the previous page. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   queryFn: ({ pageParam, signal }) =>
@@ -33,7 +33,7 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: ({ signal }) => get("/api/notifications/settings", { signal }),
 });
 
-/** The browsers that are told. Asked anew each time: others come and go. */
+/** The browsers that receive notifications. Always refetched, because other devices come and go. */
 export const notifiedDevicesQuery = queryOptions({
   queryKey: notificationKeys.devices,
   queryFn: ({ signal }) => get("/api/notifications/devices", { signal }),

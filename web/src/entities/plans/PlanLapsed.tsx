@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/States";
 import { describeLapsedPlan, getPlanLinkLabel, PLAN_PATH, toHeading } from "./planTexts";
 import { usePlan } from "./usePlan";
 
-/** In the place of what writes, where the plan has lapsed: why, what works all the same, and where to go on. */
+/** Shown instead of a form when the plan has lapsed: why, what still works and where to go. */
 export function PlanLapsed({ heading }: { heading?: "h1" | "h2" }) {
   const { subscription } = usePlan();
   if (!subscription) return null;

@@ -7,10 +7,10 @@ import { dismissToast, toastStore } from "../../ui/toast";
 import { describeLapsedPlan, getPlanLinkLabel, PLAN_PATH, toHeading } from "./planTexts";
 import { usePlan } from "./usePlan";
 
-/** Why something was not done: the plan has lapsed, or does not take it in. */
+/** Why an action was refused: the plan has lapsed or doesn't include it. */
 export interface PlanRefusal {
   kind: "plan" | "plus";
-  /** The server's sentence. */
+  /** The server's message. */
   message: string;
 }
 
@@ -22,14 +22,14 @@ function setRefusal(next: PlanRefusal | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Has it said in the one panel, with the way on from there. */
+/** Opens the shared dialog with the refusal and a link to the plans. */
 export const showPlanRefusal = ({ code, message }: Pick<ApiError, "code" | "message">): void =>
   setRefusal({ kind: code === "plan_lapsed" ? "plan" : "plus", message });
 
-/** It was read. */
+/** Closes the dialog. */
 export const closePlanRefusal = (): void => setRefusal(null);
 
-/** What is said now; null while nothing is. */
+/** The current refusal, or null. */
 export function usePlanRefusal(): PlanRefusal | null {
   return useSyncExternalStore(subscribe, () => currentRefusal);
 }
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The one panel that says why something was not done, and where to go on. Mounted once, in the signed-in app. */
+/** The dialog that explains why an action was refused and where to go. Mounted once, in the signed-in app. */
 export function PlanRefusalDialog() {
   const refusal = usePlanRefusal();
   return refusal ? <PlanRefusalContent refusal={refusal} /> : null;
@@ -49,7 +49,7 @@ function PlanRefusalContent({ refusal: { kind, message } }: { refusal: PlanRefus
   const { subscription } = usePlan();
   useDuplicateToastRemoval(message);
   const isLapse = kind === "plan";
-  // The server's word may be newer than what is known here.
+  // The server's response may be newer than the plan loaded here.
   const planState = subscription?.mayWrite === false ? subscription : LAPSED_TRIAL;
   return (
     <Dialog
@@ -73,7 +73,7 @@ function PlanRefusalContent({ refusal: { kind, message } }: { refusal: PlanRefus
 
 const LAPSED_TRIAL = { standing: { is: "lapsed", why: "trial" } } as const;
 
-/** A toast that says the same beside it is taken away. */
+/** Removes a toast with the same message. */
 function useDuplicateToastRemoval(message: string): void {
   useEffect(() => {
     const removeDuplicate = () => {

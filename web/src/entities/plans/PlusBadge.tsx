@@ -1,7 +1,9 @@
 import { cx } from "../../ui/cx";
 import { usePlan } from "./usePlan";
 
-/** Marks what is part of Plus. Whoever has bought that knows, and where nothing is sold there is nothing to mark. */
+/**
+ * Marks a part of Plus. Not displayed to accounts that have Plus, nor on a server that doesn't sell plans.
+ */
 export function PlusBadge({ className }: { className?: string }) {
   const { subscription, isSold } = usePlan();
   if (!isSold || subscription?.plan === "plus") return null;

@@ -9,19 +9,19 @@ import { EmptyState } from "../../ui/States";
 import { NEEDS_PLUS, PLAN_PATH, toHeading } from "./planTexts";
 import { usePlan } from "./usePlan";
 
-/** What is part of Plus, or what stands in its place without. */
+/** Renders a part of Plus, or a notice instead if the account doesn't have it. */
 export function PlusOnly({
   feature,
   text,
   children,
 }: {
   feature: Feature;
-  /** What it is good for. */
+  /** What the feature is useful for. */
   text: string;
   children: ReactNode;
 }) {
   const { isLoading, lacksFeature } = usePlan();
-  // What is part of Plus asks the server for figures that it would refuse without.
+  // The feature would request data that the server refuses without Plus.
   if (isLoading) {
     return (
       <Card flush>
@@ -37,7 +37,7 @@ export function PlusOnly({
   );
 }
 
-/** Says that something is part of Plus, and leads to the plans. */
+/** A notice that something is part of Plus, with a link to the plans. */
 export function PlusRequired({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <EmptyState
@@ -54,7 +54,7 @@ export function PlusRequired({ sentence, children }: { sentence: string; childre
   );
 }
 
-/** The same in a line, beside what works without. */
+/** The same notice as one line, beside what works without Plus. */
 export function PlusNote({ feature, children }: { feature: Feature; children?: ReactNode }) {
   return (
     <p>

@@ -1,4 +1,4 @@
-/** What every plan has, in the order in which it is told; the first few stand on the card at once. */
+/** The features of every plan in display order; the card displays the first few at once. */
 export const CORE_FEATURES = [
   "Unlimited branded quotes and invoices",
   "One-click quote-to-invoice",
@@ -18,10 +18,10 @@ export const CORE_FEATURES = [
   "Email support",
 ];
 
-/** How many of them stand on the card before it is opened. */
+/** How many features the card displays before it is expanded. */
 export const FEATURES_SHOWN_FIRST = 6;
 
-/** What Plus adds. */
+/** The features that Plus adds. */
 export const PLUS_FEATURES = [
   "Everything in Core",
   "AI-enhanced descriptions",

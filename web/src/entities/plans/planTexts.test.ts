@@ -35,7 +35,7 @@ test("a card that failed and a lapse are spoken of, what is paid for is not", ()
 
 test("the way leads to a plan, or to the card that failed", () => {
   expect(getPlanLinkLabel({ standing: trial(3) })).toBe("See plans");
-  // Once Stripe gave it up no card mends it.
+  // Once Stripe has given up collecting, updating the card doesn't help.
   expect(getPlanLinkLabel({ standing: { is: "lapsed", why: "givenUp" } })).toBe("Choose a plan");
   expect(describeLapsedPlan({ standing: { is: "lapsed", why: "givenUp" } })).toMatch(/choose a plan\.$/);
   expect(getPlanLinkLabel({ standing: { is: "lapsed", why: "cancelled" } })).toBe("Choose a plan");

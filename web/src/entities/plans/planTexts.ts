@@ -2,13 +2,13 @@ import type { Feature } from "../../api/generated/Feature";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { daysBetween } from "../../rules/calendar";
 
-/** The page of the plan. */
+/** The path of the plan's page. */
 export const PLAN_PATH = "/settings/plan";
 
-/** The trial is spoken of on every page once so many days of it are left. */
+/** Every page mentions the trial once this many days of it are left. */
 export const TRIAL_NOTICE_DAYS = 3;
 
-/** Said in the place of a part of Plus; the server refuses it with the same words (core, `plan`). */
+/** Shown instead of a part of Plus; the server refuses with the same text (core, `plan`). */
 export const NEEDS_PLUS: Record<Feature, string> = {
   aiDescriptions: "AI descriptions are part of Plus.",
   cardPayments: "Card payments are part of Plus.",
@@ -16,25 +16,26 @@ export const NEEDS_PLUS: Record<Feature, string> = {
   prioritySupport: "Priority support is part of Plus.",
 };
 
-/** A sentence of the server's as a heading. */
+/** One of the server's sentences as a heading. */
 export const toHeading = (sentence: string): string => sentence.replace(/\.$/, "");
 
-/** What the way to the plan is called. */
+/** The label of the link to the plan. */
 export function getPlanLinkLabel({ standing }: Pick<SubscriptionResponse, "standing">): string {
   const isUnpaid = standing.is === "grace" || (standing.is === "lapsed" && standing.why === "unpaid");
   if (isUnpaid) return "Update your card";
   return standing.is === "lapsed" ? "Choose a plan" : "See plans";
 }
 
-/** What a lapsed account can do, and what it takes to do more. */
+/** What a lapsed account can still do, and what it must do to continue. */
 export function describeLapsedPlan({ standing }: Pick<SubscriptionResponse, "standing">): string {
   const isUnpaid = standing.is === "lapsed" && standing.why === "unpaid";
   return `You can still read, share and export everything, have quotes signed and record payments. To make and send new work, ${isUnpaid ? "update your card" : "choose a plan"}.`;
 }
 
 /**
- * What every page says of the plan; null where there is nothing to say. What this device holds may be of another day:
- * then the day stands in the place of how many are left. The clock of a device alone shuts nobody out.
+ * The notice about the plan on every page; null if there is none. The stored state may be from another day,
+ * so the notice then gives the date instead of the number of days left. The device's clock alone never locks
+ * a user out.
  */
 export function getPlanNotice(
   { standing, sentence }: Pick<SubscriptionResponse, "standing" | "sentence">,
@@ -58,7 +59,7 @@ export function getPlanNotice(
   }
 }
 
-/** Whether there is anything to say, before the words for it are loaded. */
+/** Whether there is a notice, before its text is loaded. */
 export const hasPlanNotice = (
   subscription: Pick<SubscriptionResponse, "standing" | "sentence">,
   today: string,

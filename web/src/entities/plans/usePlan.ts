@@ -4,25 +4,28 @@ import type { Feature } from "../../api/generated/Feature";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { get } from "../../api/requests";
 
-/** Where it is asked for, and held. */
+/** The path of the plan, also the key under which it is cached. */
 export const SUBSCRIPTION_PATH = "/api/subscription";
 
-/** How the account stands to its plan. This device holds it: what may be written hangs on it without signal too. */
+/**
+ * The state of the account's plan. It is cached on the device, because it decides what may be written offline
+ * too.
+ */
 export const subscriptionQuery = queryOptions({
   queryKey: [SUBSCRIPTION_PATH] as const,
   queryFn: ({ signal }) => get(SUBSCRIPTION_PATH, { signal }),
 });
 
-/** The account's plan as a screen asks after it. What is not known yet forbids nothing. */
+/** The account's plan for use in a screen. While it isn't known, nothing is forbidden. */
 export interface AccountPlan {
   subscription: SubscriptionResponse | undefined;
-  /** Whether the plan is being asked for and was never known here. */
+  /** Whether the plan is loading and isn't cached. */
   isLoading: boolean;
-  /** Whether this server sells plans at all. */
+  /** Whether this server sells plans. */
   isSold: boolean;
-  /** Whether it has lapsed: all is read, shared and exported, and nothing is written. */
+  /** Whether the plan has lapsed: everything can be read, shared and exported, but not changed. */
   isLapsed: boolean;
-  /** Whether a part of Plus is not the account's. */
+  /** Whether the account lacks a feature of Plus. */
   lacksFeature: (feature: Feature) => boolean;
 }
 
@@ -38,8 +41,9 @@ export function usePlan(): AccountPlan {
 }
 
 /**
- * Whether a page that writes is shut: the plan had lapsed already when it was opened. Where it lapses under the pen the
- * page stays, and keeps what is typed; where there is a plan again it opens. `page` says which one it is.
+ * Whether a page that writes is locked because the plan had already lapsed when the page was opened. If it
+ * lapses while the user is typing, the page stays open with the typed values; if the plan is renewed, the
+ * page unlocks. `page` identifies the page.
  */
 export function usePageLocked(page: string): boolean {
   const { subscription, isLapsed } = usePlan();

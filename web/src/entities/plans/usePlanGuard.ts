@@ -7,8 +7,8 @@ import { NEEDS_PLUS } from "./planTexts";
 import { subscriptionQuery, usePlan } from "./usePlan";
 
 /**
- * Makes a deed that writes one that asks for a plan first, where the account's has lapsed or has no such part: nobody
- * fills in a form that will not be taken.
+ * Wraps an action so that it first checks the plan: if the plan has lapsed or lacks the feature, it shows the
+ * refusal instead, so that nobody fills in a form that would be refused.
  */
 export function usePlanGuard(feature?: Feature): (action: () => void) => () => void {
   const { subscription, isLapsed, lacksFeature } = usePlan();
@@ -22,7 +22,7 @@ export function usePlanGuard(feature?: Feature): (action: () => void) => () => v
       const refusal = findRefusal();
       if (!refusal) return action();
       showPlanRefusal(refusal);
-      // It may have been bought elsewhere since.
+      // The plan may have been bought elsewhere since.
       void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true });
     });
 }

@@ -2,11 +2,11 @@ import { listTrueKeys } from "../../api/all-fields";
 import type { ProfileInput as Written } from "../../api/generated/ProfileInput";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 
-/** A business as its customers see it; the names are the API's. */
+/** A business profile as customers see it, named as in the API. */
 export type Profile = ProfileRecord;
 export type ProfileInput = Written;
 
-/** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
+/** The fields that display their errors. A new field doesn't compile until it is listed here. */
 export const profileFields = listTrueKeys({
   name: true,
   email: true,
@@ -47,7 +47,7 @@ export const profileFields = listTrueKeys({
   complaints: true,
   returns: true,
   pricesIncludeVat: true,
-  // Ticks and choices, of which none is wrong.
+  // Tick boxes and choices, which have no errors.
   accepts_cash: false,
   accepts_bank_transfer: false,
   accepts_card: false,
@@ -106,21 +106,21 @@ export function createEmptyProfile(): ProfileInput {
   };
 }
 
-/** Six digits as a bank writes them: '123456' as '12-34-56'. Anything else stays as it was typed. */
+/** A sort code in its standard form: '123456' as '12-34-56'. Anything else stays as it was typed. */
 export function tidySortCode(typed: string): string {
   const [, one, two, three] = /^(\d\d)[\s-]*(\d\d)[\s-]*(\d\d)$/.exec(typed.trim()) ?? [];
   return one ? `${one}-${two}-${three}` : typed;
 }
 
-/** A colour in its one writing: '1A5FB4' as '#1a5fb4'. Anything else stays as it was typed. */
+/** A colour in its normal form: '1A5FB4' as '#1a5fb4'. Anything else stays as it was typed. */
 export function tidyColour(typed: string): string {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(typed.trim()) ?? [];
   return digits ? `#${digits.toLowerCase()}` : typed;
 }
 
 /**
- * Only what a write may carry. A field that the profile lacks, since this device read it before there was one, is left
- * out, and stays as the server has it.
+ * Only the fields that a write may contain. A field that is missing because the profile was cached before the
+ * field existed is left out, so that the server's value doesn't change.
  */
 export function toProfileInput(profile: ProfileInput): ProfileInput {
   const names = Object.keys(createEmptyProfile()) as (keyof ProfileInput)[];

@@ -1,33 +1,33 @@
-// A business that is added, or completed, on the way: its form goes back to where something was missing; a new profile is
-// chosen there.
+// Adding or completing a business profile from another page: its form returns to that page, which then
+// selects the new profile.
 
 export const NEW_PROFILE_PATH = "/settings/business-profiles/new";
 
-/** Where the form of a profile goes back to once it is saved. */
+/** The page that the profile's form returns to after saving. */
 export interface ProfileReturn {
-  /** The address of the page. */
+  /** The page's address. */
   to: string;
-  /** What the page had in the history, which it gets again. */
+  /** The page's history state, which is restored. */
   state: unknown;
 }
 
-/** What the address of the form carries. */
+/** The history state for the form's address. */
 export const createProfileReturnState = (back: ProfileReturn) => ({ addsBusinessFor: back });
 
-/** Where the form goes back to; null where it was opened by itself. */
+/** The page to return to; null if the form was opened directly. */
 export function readProfileReturn(state: unknown): ProfileReturn | null {
   const back = getProperty(state, "addsBusinessFor");
   const to = getProperty(back, "to");
   return typeof to === "string" ? { to, state: getProperty(back, "state") ?? null } : null;
 }
 
-/** What the page gets in the history, with the profile that was added. */
+/** The history state for the page, with the new profile. */
 export const addProfileToState = ({ state }: ProfileReturn, profileId: string) => ({
   ...(typeof state === "object" ? state : null),
   addedBusiness: profileId,
 });
 
-/** The profile that was added on the way, by what a page has in the history; null for none. */
+/** The id of the profile that was just added, from a page's history state; null if there is none. */
 export function readAddedProfileId(state: unknown): string | null {
   const id = getProperty(state, "addedBusiness");
   return typeof id === "string" ? id : null;

@@ -12,7 +12,7 @@ import { isLoadingProfiles, newDocumentProfilesQuery, profileKeys } from "./quer
 const LIST = "GET /api/business-profiles";
 const PROFILE = { id: "p", name: "Pipe & Daughters" } as Profile;
 
-/** What is decided once, as an editor decides what a draft begins with. */
+/** A component that decides something once, as the editor does with a draft's initial values. */
 function Begun({ seen }: { seen: string[] }) {
   const profiles = useQuery(newDocumentProfilesQuery);
   if (isLoadingProfiles(profiles)) return <p>waits</p>;

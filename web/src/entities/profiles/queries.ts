@@ -11,13 +11,16 @@ export const profilesQuery = queryOptions({
   queryFn: ({ signal }) => get("/api/business-profiles", { signal }),
 });
 
-/** The same for what begins as its business has it: none is asked for anew, since one may just have been added. */
+/**
+ * The profiles for a new document. An empty list is always refetched, because a profile may just have been
+ * added.
+ */
 export const newDocumentProfilesQuery = queryOptions({
   ...profilesQuery,
   refetchOnMount: (query) => ((query.state.data?.length ?? 0) > 0 ? true : "always"),
 });
 
-/** Whether the list is still on its way: an empty one may be of before the first business was added. */
+/** Whether the list is still loading; an empty list may be from before the first business was added. */
 export function isLoadingProfiles(
   profiles: Pick<
     UseQueryResult<readonly unknown[]>,
@@ -34,7 +37,7 @@ export const profileQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/business-profiles/{id}", { params: { id }, signal }),
   });
 
-/** How a profile's documents are numbered, one entry a kind. */
+/** The numbering of a profile's documents, one entry for each kind. */
 export const numberingQuery = (id: string) =>
   queryOptions({
     queryKey: [...profileKeys.one(id), "numbering"] as const,

@@ -19,7 +19,7 @@ describeMutations("a template of quotes", {
     hook: useUpdateTemplate,
     variables: { template: TEMPLATE, input: TEMPLATE as never },
     refetched: ["the templates"],
-    // Changed elsewhere: the next try is based on the newest version.
+    // Changed elsewhere: the next attempt is based on the newest version.
     refused: { refetched: ["the templates"] },
   }),
   "it is taken away": defineMutation({

@@ -6,7 +6,7 @@ import { type QuoteTemplate, type QuoteTemplateInput, toTemplateInput } from "./
 const invalidateTemplates = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: templateKeys.all });
 
-/** Keeps a template; `id` is the caller's own, so that the same create again is the same. */
+/** Saves a new template; `id` comes from the caller, so that a retry doesn't create a second one. */
 export function useCreateTemplate() {
   const client = useQueryClient();
   return useMutation({
@@ -16,7 +16,7 @@ export function useCreateTemplate() {
   });
 }
 
-/** Has a template say something else, or be called something else. Quotes that were made of it stay. */
+/** Changes or renames a template. Quotes made from it don't change. */
 export function useUpdateTemplate() {
   const client = useQueryClient();
   return useMutation({
@@ -26,12 +26,12 @@ export function useUpdateTemplate() {
         body: { version: template.version, ...input },
       }),
     onSuccess: () => invalidateTemplates(client),
-    // It may have been changed elsewhere: the next try is based on the newest version.
+    // It may have been changed elsewhere: the next attempt is based on the newest version.
     onError: () => invalidateTemplates(client),
   });
 }
 
-/** Takes a template away. Quotes that were made of it stay. */
+/** Deletes a template. Quotes made from it don't change. */
 export function useDeleteTemplate() {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useDeleteTemplate() {
   });
 }
 
-/** Brings one back that was taken away. */
+/** The input that recreates a deleted template. */
 export const toTemplateCreation = (template: QuoteTemplate) => ({
   id: template.id,
   input: toTemplateInput(template, template.name),

@@ -6,13 +6,13 @@ export const templateKeys = {
   all: ["/api/quote-templates"] as const,
 };
 
-/** Every template, whole: a device makes quotes of them without signal. */
+/** All templates in full, so that a device can make quotes from them offline. */
 export const templatesQuery = queryOptions({
   queryKey: templateKeys.all,
   queryFn: ({ signal }) => get("/api/quote-templates", { signal }),
 });
 
-/** Templates of quotes are kept, changed and read without the network. */
+/** Lets quote templates be created, changed and read offline. */
 export function registerOfflineTemplates(): void {
   registerOfflineCollection({
     sort: "quote_template",

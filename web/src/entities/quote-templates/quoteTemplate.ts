@@ -4,11 +4,11 @@ import type { QuoteTemplate as Kept } from "../../api/generated/QuoteTemplate";
 import type { QuoteTemplateInput as Written } from "../../api/generated/QuoteTemplateInput";
 import { foldText } from "../../ui/fold-text";
 
-/** A whole quote that is kept to make others of. */
+/** A whole quote from which others are made. */
 export type QuoteTemplate = Kept;
 export type QuoteTemplateInput = Written;
 
-/** What a quote, or a template, says that a template keeps: nothing of one job. */
+/** The parts of a quote or template that a template stores: nothing that belongs to one job. */
 export function toTemplateInput(
   source: Omit<QuoteTemplateInput, "name">,
   name: string,
@@ -38,7 +38,7 @@ export function toTemplateInput(
     sections: source.sections,
     priceDisplay: source.priceDisplay,
     agreement: keepWorkTerms(source.agreement ?? null),
-    // They show one customer's home.
+    // Photos show one customer's home.
     photos: undefined,
     choices: source.choices,
     chosenChoice: source.chosenChoice,
@@ -50,7 +50,7 @@ export function toTemplateInput(
   };
 }
 
-/** The template that is called so, however it is written. */
+/** Finds a template by name, ignoring case and accents. */
 export function findTemplateByName(
   templates: readonly QuoteTemplate[],
   name: string,
@@ -59,7 +59,7 @@ export function findTemplateByName(
   return templates.find((template) => foldText(template.name.trim()) === wantedName);
 }
 
-/** Templates whose name, job or lines have every word of the search, by name. */
+/** Templates whose name, job or lines contain every word of the search, sorted by name. */
 export function searchTemplates(templates: readonly QuoteTemplate[], search: string): QuoteTemplate[] {
   const searchWords = foldText(search).split(/\s+/).filter(Boolean);
   const getSearchText = ({ name, jobDescription, items }: QuoteTemplate) =>
@@ -69,11 +69,14 @@ export function searchTemplates(templates: readonly QuoteTemplate[], search: str
     .sort((a, b) => a.name.localeCompare(b.name, "en-GB"));
 }
 
-/** `4 lines`, `1 line`. */
+/** For example '4 lines' or '1 line'. */
 export const formatLineCount = ({ items }: Pick<QuoteTemplate, "items">): string =>
   items.length === 1 ? "1 line" : `${items.length} lines`;
 
-/** What is supplied and when it is done is of the work; where it is agreed, and by whom, is of the one job. */
+/**
+ * The terms of the work, such as supplies and time; the place of agreement and the customer belong to a
+ * single job.
+ */
 function keepWorkTerms(agreement: Agreement | null): Agreement | null {
   const { supplies = null, workTime = null } = agreement ?? {};
   if (supplies === null && workTime === null) return null;

@@ -3,7 +3,7 @@ import { Banner } from "../../ui/Banner";
 import { Disclosure } from "../../ui/Disclosure";
 import { SelectField } from "../../ui/SelectField";
 
-/** What the columns of a file are, as found, to be changed. */
+/** The detected columns of a file, which the user can change. */
 export function ImportColumnsCard({
   label = "How this file is read",
   columns,
@@ -12,16 +12,16 @@ export function ImportColumnsCard({
   isChanged,
   onChange,
 }: {
-  /** Whose columns they are. */
+  /** Describes which file the columns belong to. */
   label?: string;
   columns: TableColumn[];
-  /** As what a column may be read. */
+  /** The headings that a column can be read as. */
   choices: string[];
-  /** What has to be said before anything is read; null where nothing has. */
+  /** A question to answer before the file can be read; null if there is none. */
   question: string | null;
-  /** Whether somebody has changed it: then it stays open, since there may be more to change. */
+  /** Whether the user has changed the columns: the card then stays open for further changes. */
   isChanged: boolean;
-  /** The headings as which the columns are read, from the left. */
+  /** Receives the headings for the columns, from left to right. */
   onChange: (reads: string[]) => void;
 }) {
   const setColumn = (at: number, value: string) =>

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "../../ui/DataTable";
 import { useGrowingRows } from "../../ui/hooks";
 import { SegmentedControl } from "../../ui/Tabs";
 
-/** A row of a file, whatever it brings. */
+/** A row of an imported file of any kind. */
 interface ImportTableRow {
   row: number;
   outcome: RowOutcome;
@@ -14,7 +14,7 @@ interface ImportTableRow {
   says: string;
 }
 
-/** What becomes of the rows of a file. */
+/** What happens to the rows of a file. */
 interface ImportTableReport {
   rows: ImportTableRow[];
   new: number;
@@ -30,22 +30,22 @@ const TONES: Record<RowOutcome, BadgeTone> = {
   unreadable: "red",
 };
 
-/** The rows of a file, and how many of each kind there are. */
+/** The rows of a file, with the number of rows for each outcome. */
 export function ImportRowsTable({
   report,
   updatedLabel,
   getRowText,
 }: {
   report: ImportTableReport;
-  /** What happens to what is there already and changes. */
+  /** The label for rows that update an existing record. */
   updatedLabel: string;
-  /** What is said of a row beside its outcome. */
+  /** The text shown for a row beside its outcome. */
   getRowText: (row: ImportTableRow) => string;
 }) {
   const [outcomeFilter, setOutcomeFilter] = useState<RowOutcome | "all">("all");
   const rows = report.rows.filter(({ outcome }) => outcomeFilter === "all" || outcome === outcomeFilter);
   const { visible, end } = useGrowingRows(rows);
-  // Two files may have a row of the same number.
+  // Rows of two files may have the same number.
   const positions = new Map(report.rows.map((row, at) => [row, at]));
   const labels: Record<RowOutcome, string> = {
     new: "New",

@@ -6,7 +6,10 @@ import { toast } from "../../ui/toast";
 import { usePlanGuard } from "../plans/usePlanGuard";
 import { useSetTrade } from "./queries";
 
-/** The trade of a business, saved by itself. It may stand within another form, which Enter here does not save. */
+/**
+ * The trade of a business, saved on its own. The field may be inside another form, so Enter here must not
+ * submit that one.
+ */
 export function TradeField({ profile, label, trade }: { profile: string; label: string; trade: string }) {
   const [typed, setTyped] = useState(trade);
   const setTrade = useSetTrade();

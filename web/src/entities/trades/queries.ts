@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { TaxTradeChoice } from "../../api/generated/TaxTradeChoice";
 import { get, put } from "../../api/requests";
 
-/** It hangs under the dashboard's key: whatever changes income or expenses changes this. */
+/** The query key is under the dashboard's, because every change of income or expenses affects it. */
 export const getIncomeTaxKey = (...more: unknown[]) => ["/api/dashboard", "income-tax", ...more] as const;
 
-/** A tax year, by the calendar year in which it begins; with the trades of the account. */
+/** A tax year, identified by the calendar year in which it begins, with the trades of the account. */
 export const taxYearQuery = (year: string) =>
   queryOptions({
     queryKey: getIncomeTaxKey(year),
@@ -13,13 +13,13 @@ export const taxYearQuery = (year: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Has all that is known of Income Tax asked for anew. */
+/** Returns a function that refetches everything about Income Tax. */
 export function useInvalidateIncomeTax() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: getIncomeTaxKey() });
 }
 
-/** Sets which trade a business belongs to. */
+/** Assigns a business to a trade. */
 export function useSetTrade() {
   const invalidateIncomeTax = useInvalidateIncomeTax();
   return useMutation({

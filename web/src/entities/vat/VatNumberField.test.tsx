@@ -27,7 +27,7 @@ it.each([
   ["GB98078068", true, NONE],
   ["", true, null],
   ["GB980780685", false, THEIRS],
-  // Another country writes its own otherwise.
+  // Other countries have other formats.
   ["IE6388047V", false, null],
 ])("says of %j after a pause (own: %s): %s", async (typed, own, says) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -35,7 +35,7 @@ it.each([
   render(<Form own={own} />);
   const field = screen.getByLabelText(/^VAT number/);
   if (typed !== "") await user.type(field, typed);
-  // Half typed, nothing is wrong yet.
+  // While it is half typed, nothing is wrong yet.
   expect(screen.queryByText(/VAT number (don|has)/)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(700));
   if (says) expect((await screen.findByText(says)).textContent).toBe(says);

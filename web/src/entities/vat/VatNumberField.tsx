@@ -7,9 +7,9 @@ import { TextField } from "../../ui/TextField";
 const TYPING_PAUSE = 700;
 
 /**
- * A VAT number. After a pause in the typing it says what core says of it: of the business's own before an invoice goes
- * out. It doesn't wait for the field to be left, since what is pressed then would move away under the finger. Nobody is
- * kept from saving by that.
+ * A VAT number. After a pause in typing it displays core's finding, so that a mistake in the business's own
+ * number is noticed before an invoice is sent. It doesn't wait until the field is left, because the message
+ * would then move what the user is about to press. The finding doesn't prevent saving.
  */
 export function VatNumberField({
   isOwn,
@@ -18,10 +18,10 @@ export function VatNumberField({
   error,
   className,
 }: {
-  /** The business's own, and not a customer's. */
+  /** Whether this is the business's own number, not a customer's. */
   isOwn: boolean;
   value: string;
-  /** What react-hook-form registers it with. */
+  /** The result of react-hook-form's `register`. */
   field: UseFormRegisterReturn;
   error: string | undefined;
   className?: string;

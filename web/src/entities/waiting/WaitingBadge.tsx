@@ -3,7 +3,7 @@ import { Badge } from "../../ui/Badge";
 import { cx } from "../../ui/cx";
 import { deviceName, getOnlyHereText } from "../../ui/device";
 
-/** On a row of contacts, items, expenses or templates: the server does not have it as it is here. */
+/** Marks a contact, item, expense or template whose changes haven't been sent to the server. */
 export function WaitingBadge({
   sort,
   id,
@@ -17,10 +17,10 @@ export function WaitingBadge({
   return isSending ? <Badge tone="blue" label="Sending" /> : <Badge tone="amber" label={getOnlyHereText()} />;
 }
 
-/** What changes sums that the server adds up: money, and what is sent. */
+/** Writes that change sums calculated by the server: payments and sent documents. */
 const COUNTED_PATHS = /\/(payments|send)$/;
 
-/** Beneath figures that the server added up: what waits on this device is not in them. */
+/** A note under sums from the server: changes that are waiting on this device aren't included. */
 export function WaitingNotCounted({ className }: { className?: string }) {
   const hasWaiting = useWaitingChanges().some(
     ({ write, problem }) => problem === null && COUNTED_PATHS.test(write.path),
