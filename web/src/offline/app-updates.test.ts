@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getRunningVersion, isNewer, isUpdateAvailable, VERSION_TIMEOUT } from "./app-updates";
 
-/** A running service worker that answers GET_VERSION with this, or not at all. */
+/** A running service worker that responds to GET_VERSION with this, or not at all. */
 function stubWorker(answer?: unknown) {
   const controller = {
     postMessage: vi.fn((message: unknown, [port]: [MessagePort]) => {

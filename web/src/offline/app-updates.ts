@@ -1,13 +1,13 @@
 import { get } from "../api/requests";
 import { clearStorage } from "./device-settings";
 
-/** How long the service worker may take to say its version, in milliseconds. */
+/** How long the service worker may take to report its version, in milliseconds. */
 export const VERSION_TIMEOUT = 1000;
 const UNKNOWN = "unknown";
 
 /**
- * Asks the running service worker for its version by a GET_VERSION message. 'unknown' when there is none or it does
- * not answer within a second.
+ * The version of the running service worker, requested with a GET_VERSION message; 'unknown' if there is no
+ * worker or it doesn't respond within a second.
  */
 export function getRunningVersion(): Promise<string> {
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker?.controller : null;
@@ -38,7 +38,7 @@ async function fetchLatestVersion(): Promise<string> {
   return appVersion;
 }
 
-/** Whether `latest` is the greater of two versions such as '1.4.10'. What is no version is not greater. */
+/** Whether `latest` is the later of two versions such as '1.4.10'; false if it isn't a version. */
 export function isNewer(latest: string, current: string): boolean {
   const [one, other] = [parseVersionNumbers(latest), parseVersionNumbers(current)];
   if (!one || !other) return false;
@@ -54,7 +54,9 @@ function parseVersionNumbers(version: string): number[] | null {
   return core ? core.split(".").map(Number) : null;
 }
 
-/** Whether the server has a newer app than the one that runs here. Never fails: then there is none. */
+/**
+ * Whether the server has a newer version of the app than the running one. Never rejects: errors count as no.
+ */
 export async function isUpdateAvailable(): Promise<boolean> {
   try {
     const current = await getRunningVersion();
@@ -66,7 +68,10 @@ export async function isUpdateAvailable(): Promise<boolean> {
 
 const LOGIN_PATH = "/login";
 
-/** Full-screen words over whatever is shown, until the new app is there. Plain DOM: React may be what is replaced. */
+/**
+ * A full-screen notice until the new app has loaded. Plain DOM, because React may be among the files that are
+ * replaced.
+ */
 function showUpdatingNotice(message: string | null): void {
   const notice = document.createElement("div");
   notice.setAttribute("role", "alert");
@@ -87,8 +92,9 @@ function showUpdatingNotice(message: string | null): void {
 }
 
 /**
- * Starts over with the server's newest app: no service worker, no cache, no storage but what is kept. Ends on the
- * login page whatever fails on the way. `message` is said beneath the notice.
+ * Restarts with the server's newest app: removes the service worker, all caches and all storage except
+ * persistent settings. Always ends on the login page, even if a step fails. `message` is displayed below the
+ * notice.
  */
 export async function resetApp(
   message: string | null = null,

@@ -1,12 +1,12 @@
 import { listenForReachability } from "../api/reachability";
 import { readOverNetwork } from "../api/requests";
 
-/** Whether our server is reached. */
+/** Whether our server can be reached. */
 export interface ConnectionState {
   reached: boolean;
-  /** Since when it is not, in Unix milliseconds. */
+  /** Since when it can't be reached, in Unix milliseconds. */
   since: number | null;
-  /** When the oldest of what is shown instead was read; null while nothing is. */
+  /** When the oldest data on display was read; null while no cached data is displayed. */
   oldestShownAt: number | null;
 }
 
@@ -26,20 +26,20 @@ export const connection = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Calls back whenever the server is reached again; answers how to stop. */
+  /** Calls back whenever the server can be reached again; returns a function that unsubscribes. */
   onReturn: (listener: () => void): (() => void) => {
     returnListeners.add(listener);
     return () => returnListeners.delete(listener);
   },
   isDown: (): boolean => !state.reached || navigator.onLine === false,
-  /** Something is shown that was read at this time. */
+  /** Reports that data read at this time is on display. */
   reportShownAt: (at: number): void => {
     if (!state.reached && (state.oldestShownAt === null || at < state.oldestShownAt))
       setState({ ...state, oldestShownAt: at });
   },
 };
 
-/** Watches from here on. Answers how to stop. */
+/** Starts watching the connection; returns a function that stops. */
 export function watchConnection(now: () => number = Date.now): () => void {
   const onLost = () => {
     if (state.reached) setState({ reached: false, since: now(), oldestShownAt: null });
@@ -59,7 +59,10 @@ export function watchConnection(now: () => number = Date.now): () => void {
     pause = FIRST_CHECK_DELAY;
     if (!state.reached && document.visibilityState === "visible") check();
   };
-  /** Asks in longer and longer pauses; a browser that knows that there is no network says when there is one. */
+  /**
+   * Pings the server at growing intervals; a browser that knows it is offline reports when it is online
+   * again.
+   */
   const checkSoon = () => {
     if (timer !== null) return;
     timer = setTimeout(() => {
@@ -83,7 +86,10 @@ export function watchConnection(now: () => number = Date.now): () => void {
   };
 }
 
-/** Whether our server answers: not somebody else's page in its place. Every answer is told to `listenForReachability`. */
+/**
+ * Whether our own server responds, and not another page in its place. Every response is reported to
+ * `listenForReachability`.
+ */
 async function pingServer(): Promise<boolean> {
   if (navigator.onLine === false) return false;
   const url = "/api/system/version";

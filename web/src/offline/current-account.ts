@@ -1,17 +1,17 @@
 let currentAccount: string | null = null;
 const listeners = new Set<(account: string | null) => void>();
 
-/** Whose device this is now; the session says so. Nothing is held or logged for nobody. */
+/** The signed-in account, set by the session; without one, nothing is cached or logged. */
 export const getCurrentAccount = (): string | null => currentAccount;
 
-/** Says who it is from now on. */
+/** Sets the signed-in account. */
 export function setCurrentAccount(next: string | null): void {
   if (next === currentAccount) return;
   currentAccount = next;
   for (const listener of listeners) listener(next);
 }
 
-/** Calls back whenever it is somebody else, or nobody; answers how to stop. */
+/** Calls back whenever the signed-in account changes; returns a function that unsubscribes. */
 export function onAccountChange(listener: (account: string | null) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** What stays on the device when somebody is signed out or the app is updated. */
+/** The settings that survive signing out and updates of the app. */
 export const PERSISTENT_SETTINGS = [
   "usePin",
   "pinSetupCompleted",
@@ -7,16 +7,16 @@ export const PERSISTENT_SETTINGS = [
   "notificationsHere",
 ] as const;
 
-/** A setting of this device that outlives the session. */
+/** A setting of this device that survives the session. */
 export type PersistentSetting = (typeof PERSISTENT_SETTINGS)[number];
 
 /**
- * Documents' typing that the server has not acknowledged yet. It stays as well: twenty quiet minutes without signal
- * must not cost somebody their work.
+ * Edits of documents that the server hasn't acknowledged. They survive as well: an idle timeout while offline
+ * must not lose anyone's work.
  */
 export const UNSENT_PREFIX = "plumbline:draft:";
 
-/** Reads a setting; null when there is none or the browser forbids storage. */
+/** Reads a setting; null if there is none or the browser forbids storage. */
 export function readSetting(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -25,17 +25,17 @@ export function readSetting(key: string): string | null {
   }
 }
 
-/** Writes a setting, or removes it by null. A browser without storage simply forgets. */
+/** Writes a setting, or removes it if null. Without storage, nothing happens. */
 export function writeSetting(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Nothing to do: the setting is a convenience.
+    // Ignored, because settings are only a convenience.
   }
 }
 
-/** Empties local and session storage but for what is kept. */
+/** Clears local and session storage except the persistent settings. */
 export function clearStorage(): void {
   try {
     const keysToRemove = Object.keys(localStorage).filter(
@@ -44,11 +44,11 @@ export function clearStorage(): void {
     for (const key of keysToRemove) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
-    // A browser that forbids storage holds none.
+    // If the browser forbids storage, there is nothing to clear.
   }
 }
 
-/** Empties local and session storage altogether: the account is gone. */
+/** Clears local and session storage completely, after an account was deleted. */
 export function clearAllStorage(): void {
   try {
     localStorage.clear();
@@ -58,10 +58,12 @@ export function clearAllStorage(): void {
   }
 }
 
-/** Where the theme is stored. */
+/** The key of the theme setting. */
 export const THEME_SETTING = "theme";
 
-/** Has the stored theme say light, whatever it said before: there is no other, whatever the device prefers. */
+/**
+ * Sets the stored theme to light, the only theme, whatever was stored before and whatever the device prefers.
+ */
 export function forceLightTheme(): void {
   writeSetting(THEME_SETTING, "light");
 }

@@ -2,12 +2,12 @@ import { del, get, set } from "idb-keyval";
 import type { LabourUnit } from "../api/generated/LabourUnit";
 import { createPageStore } from "./device/page-transactions";
 
-/** What was last typed as the price of an hour and of a day. */
+/** The hourly and daily rates that were last typed. */
 export type LabourRates = Partial<Record<LabourUnit, string>>;
 
 const labourRateStore = createPageStore("plumbline-labour", "rates");
 
-/** The rates of an account on this device. A browser that forbids its store holds none. */
+/** The rates of an account on this device; empty if the browser forbids storage. */
 export async function loadLabourRates(account: string): Promise<LabourRates> {
   try {
     return (await get<LabourRates>(account, labourRateStore)) ?? {};
@@ -16,16 +16,16 @@ export async function loadLabourRates(account: string): Promise<LabourRates> {
   }
 }
 
-/** Keeps them. It is a convenience: where it fails, they are typed again. */
+/** Saves the rates. Failures are ignored, since this is only a convenience. */
 export function saveLabourRates(account: string, rates: LabourRates): void {
   set(account, rates, labourRateStore).catch(() => {});
 }
 
-/** Forgets them: the account is gone. */
+/** Deletes the rates, after the account was deleted. */
 export async function clearLabourRates(account: string): Promise<void> {
   try {
     await del(account, labourRateStore);
   } catch {
-    // A browser that forbids its store holds none.
+    // If the browser forbids storage, there is nothing to delete.
   }
 }

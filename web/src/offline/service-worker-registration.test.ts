@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TypingTracker } from "../ui/typing-tracker";
 import { registerServiceWorker, TAKE_OVER_LIMIT, UPDATE_CHECK_GAP } from "./service-worker-registration";
 
-/** A service worker as far as a page sees it. */
+/** A minimal service worker, as a page sees it. */
 class FakeWorker extends EventTarget {
   state = "installing";
   readonly postMessage = vi.fn();
@@ -41,7 +41,7 @@ function registerWorker() {
   return registerServiceWorker({ workers: workers as unknown as ServiceWorkerContainer, reload, typing });
 }
 
-/** What was promised has happened. */
+/** Lets pending promises settle. */
 const waitForTasks = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {

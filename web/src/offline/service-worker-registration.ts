@@ -1,21 +1,21 @@
 import { type TypingTracker, typingTracker } from "../ui/typing-tracker";
 
-/** What registration needs of the browser. */
+/** What registration needs from the browser. */
 interface RegistrationEnvironment {
   workers: ServiceWorkerContainer;
   reload: () => void;
   typing: TypingTracker;
 }
 
-/** How long a worker may take to take over once it was told to, in milliseconds. */
+/** How long a worker may take to take over after it was asked to, in milliseconds. */
 export const TAKE_OVER_LIMIT = 5_000;
-/** A window that is looked at again asks for a newer worker at most this often, in milliseconds. */
+/** The minimum time between two checks for a newer worker when a window becomes visible, in milliseconds. */
 export const UPDATE_CHECK_GAP = 60 * 60_000;
 
 /**
- * Tells a worker that waits, or has just been installed, to take over, and waits until it has begun to. A window in
- * which something is being typed keeps all windows under the worker of before: it may need what only that one holds.
- * Told while the one before is busy, a worker may stay where it is for minutes: then it is told again.
+ * Asks a waiting or newly installed worker to take over, and waits until it has started to. While any window
+ * has unsaved typing, all windows stay with the previous worker, because they may need files that only it
+ * has. If the previous worker is busy, the new one may not react for minutes, so it is asked again.
  */
 async function activateWhenIdle(
   worker: ServiceWorker | null,
@@ -24,9 +24,9 @@ async function activateWhenIdle(
   while (worker?.state === "installed") await typing.runWhenNobodyTypes(() => requestTakeOver(worker));
 }
 
-/** Tells it once; done when it has begun, or too much time has passed. */
+/** Asks the worker once; resolves when it has started, or after a time limit. */
 async function requestTakeOver(worker: ServiceWorker): Promise<void> {
-  // Another window may have told it.
+  // Another window may have asked it already.
   if (worker.state !== "installed") return;
   await new Promise<void>((resolve) => {
     const late = setTimeout(resolve, TAKE_OVER_LIMIT);
@@ -42,7 +42,7 @@ async function requestTakeOver(worker: ServiceWorker): Promise<void> {
   });
 }
 
-/** Follows the workers that are found from now on, until they are installed. */
+/** Follows each worker found from now on until it is installed. */
 function followUpdates(registration: ServiceWorkerRegistration, ports: RegistrationEnvironment): void {
   const activateWhenInstalled = (worker: ServiceWorker | null) =>
     worker?.addEventListener("statechange", () => {
@@ -53,8 +53,8 @@ function followUpdates(registration: ServiceWorkerRegistration, ports: Registrat
 }
 
 /**
- * Reloads the page, once, when another worker takes control than the one that the page was under, as soon as nothing
- * unsaved is typed in it. The first worker that a page ever meets takes control as well, and brings nothing new.
+ * Reloads the page once when a different worker takes control, as soon as the page has no unsaved typing. The
+ * first worker that a page meets also takes control, but brings nothing new.
  */
 function reloadOnTakeOver({ workers, reload, typing }: RegistrationEnvironment): void {
   let controlled = workers.controller !== null;
@@ -68,7 +68,9 @@ function reloadOnTakeOver({ workers, reload, typing }: RegistrationEnvironment):
   });
 }
 
-/** An installed app may stay open for weeks without a navigation, at which a browser would look by itself. */
+/**
+ * An installed app may stay open for weeks without a navigation, which is when a browser checks by itself.
+ */
 function checkForUpdatesOnReturn(registration: ServiceWorkerRegistration): void {
   let last = Date.now();
   document.addEventListener("visibilitychange", () => {
@@ -84,15 +86,15 @@ const createBrowserEnvironment = (): RegistrationEnvironment => ({
   typing: typingTracker,
 });
 
-/** Registers the service worker. A failure is only logged: the app works without. */
+/** Registers the service worker. A failure is only logged, because the app works without it. */
 export async function registerServiceWorker(
   environment: RegistrationEnvironment = createBrowserEnvironment(),
 ): Promise<void> {
-  // Absent on an insecure address, and where somebody has turned it off.
+  // Absent on an insecure address, or if the user has turned it off.
   if (!environment.workers) return;
   reloadOnTakeOver(environment);
   try {
-    // The worker is asked for anew each time, whatever the browser has kept.
+    // Always fetch the worker from the server, whatever the browser has cached.
     const registration = await environment.workers.register("/service-worker.js", {
       scope: "/",
       updateViaCache: "none",

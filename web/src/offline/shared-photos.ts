@@ -4,22 +4,22 @@
 import { promisifyRequest } from "idb-keyval";
 import { createPageStore } from "./device/page-transactions";
 
-/** Where the manifest has other apps post photos to, and under which name. */
+/** The path to which other apps post photos according to the manifest, and the name of the form field. */
 export const SHARE_PATH = "/expenses/shared";
 export const SHARE_FIELD = "photos";
-/** What a form's address says of a share: that there is something to take in, or why not. */
+/** The query parameter that tells the expense form that photos were shared, or why they were refused. */
 export const SHARED_PARAM = "shared";
 
-/** The most photos that wait, and the most bytes of them: as many as an expense has receipts. */
+/** The most photos and bytes that may be waiting: the limits of an expense's receipts. */
 export const MAX_SHARED_PHOTOS = 10;
 export const MAX_SHARED_BYTES = 20 * 1024 * 1024;
-/** Photos that nobody has taken in by then, in milliseconds, are forgotten. */
+/** After this time, in milliseconds, shared photos that no form has taken are deleted. */
 export const SHARED_LIFETIME = 7 * 24 * 60 * 60_000;
 
-/** Why nothing of a share was kept. */
+/** Why a share was refused. */
 export type ShareRefusal = "too-many" | "too-large" | "not-a-picture" | "not-kept";
 
-/** A photo that waits. */
+/** A photo waiting to be taken by a form. */
 interface SharedPhoto {
   photo: File;
   /** When it was shared, in Unix milliseconds. */
@@ -28,12 +28,15 @@ interface SharedPhoto {
 
 type FileInfo = Pick<File, "size" | "type">;
 
-/** Whether photos may be kept beside those that wait already; all of a share or none of it. */
+/**
+ * Why the photos can't be stored beside those that are already waiting, or null. A share is accepted as a
+ * whole or not at all.
+ */
 export function findShareRefusal(
   shared: readonly FileInfo[],
   waiting: readonly FileInfo[],
 ): ShareRefusal | null {
-  // Some apps name no type; whether it is a picture then shows where it is made small.
+  // Some apps give no type; whether the file is a picture then shows when it is made smaller.
   if (shared.length === 0 || shared.some(({ type }) => type !== "" && !type.startsWith("image/")))
     return "not-a-picture";
   const all = [...waiting, ...shared];
@@ -43,7 +46,7 @@ export function findShareRefusal(
 
 const sharedPhotoStore = createPageStore("plumbline-shared", "photos");
 
-/** Keeps photos of a share until a form takes them in; null where that was done. */
+/** Stores the photos of a share until a form takes them; returns null if that succeeded. */
 export async function saveSharedPhotos(
   shared: readonly File[],
   now = Date.now(),
@@ -65,7 +68,7 @@ export async function saveSharedPhotos(
   });
 }
 
-/** Takes out what waits, once, whichever window asks first. */
+/** Takes the waiting photos out of the store. If several windows call this, only the first gets them. */
 export async function takeSharedPhotos(now = Date.now()): Promise<File[]> {
   return await sharedPhotoStore("readwrite", async (store) => {
     const stored = await promisifyRequest<SharedPhoto[]>(store.getAll());

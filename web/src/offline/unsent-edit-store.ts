@@ -4,9 +4,10 @@ import type { DocumentKey, UnsentEdit, UnsentEditStore } from "./unsent-edits";
 const store = createStore("plumbline-unsent", "edits");
 
 /**
- * One transaction, whose every request `work` makes at once. It is committed there and then: a page that is going away
- * will not be asked whether there is more, and kept for the way back by WebKit, with a transaction left open, it would
- * let no other page write. Where the browser has no store at all it rejects, and does not throw.
+ * Runs one transaction, whose requests `work` must make synchronously. It is committed at once, because a
+ * page that is being closed gets no further chance, and because a page that WebKit freezes with an open
+ * transaction would block writes by all other pages. If the browser has no IndexedDB, this rejects instead of
+ * throwing.
  */
 async function runTransaction<T>(
   mode: IDBTransactionMode,
@@ -26,10 +27,10 @@ const buildKey = ({ account, kind, document }: DocumentKey, operationId: string)
   operationId,
 ];
 
-/** Every key that begins so: a list comes after every text. */
+/** All keys that begin with these parts: in IndexedDB, an array sorts after every string. */
 const buildKeyRange = (...parts: string[]) => IDBKeyRange.bound(parts, [...parts, []]);
 
-/** The unsent edits of everyone who works on this device, each under the account that typed them. */
+/** The unsent edits of everyone who works on this device, each stored under the account that made them. */
 export const unsentEditStore: UnsentEditStore = {
   read: ({ account, kind, document }) =>
     runTransaction("readonly", (edits) =>
@@ -43,14 +44,14 @@ export const unsentEditStore: UnsentEditStore = {
     }).then(notifyChange),
 };
 
-/** Every unsent edit of an account on this device. */
+/** All unsent edits of an account on this device. */
 export function loadUnsentEdits(account: string): Promise<UnsentEdit[]> {
   return runTransaction("readonly", (edits) =>
     promisifyRequest<UnsentEdit[]>(edits.getAll(buildKeyRange(account))),
   );
 }
 
-/** Writes down edits again that the browser took away. */
+/** Writes edits again after the browser has deleted them. */
 export async function restoreUnsentEdits(edits: readonly UnsentEdit[]): Promise<void> {
   await runTransaction("readwrite", (store) => {
     for (const edit of edits) store.put(edit, buildKey(edit, edit.operationId));
@@ -63,13 +64,13 @@ const CHANGE_CHANNEL = "plumbline-unsent";
 let changeChannel: BroadcastChannel | null = null;
 
 function notifyChange(): void {
-  // Without it a window learns of another's changes when it is opened anew.
+  // Without it, a window notices another window's changes only when it is reopened.
   if (typeof BroadcastChannel === "undefined") return;
   changeChannel ??= new BroadcastChannel(CHANGE_CHANNEL);
   changeChannel.postMessage(null);
 }
 
-/** Calls back when the edits that this device keeps change, in whichever window; answers with the way to stop it. */
+/** Calls back when the stored edits change in any window; returns a function that unsubscribes. */
 export function onUnsentEditsChange(listener: () => void): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel(CHANGE_CHANNEL);
@@ -77,7 +78,7 @@ export function onUnsentEditsChange(listener: () => void): () => void {
   return () => channel.close();
 }
 
-/** Forgets the edits of one document: a person let go of them. */
+/** Deletes the edits of one document, after the user has discarded them. */
 export async function deleteUnsentEdits({ account, kind, document }: DocumentKey): Promise<void> {
   await runTransaction("readwrite", (edits) => {
     edits.delete(buildKeyRange(account, kind, document));
@@ -86,7 +87,7 @@ export async function deleteUnsentEdits({ account, kind, document }: DocumentKey
   notifyChange();
 }
 
-/** Forgets what an account typed: it is gone. */
+/** Deletes the edits of an account, after it was deleted. */
 export function clearUnsentEdits(account: string): Promise<void> {
   return runTransaction("readwrite", (store) => {
     store.delete(buildKeyRange(account));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type DocumentKey, type UnsentEdit, UnsentEditLog, type UnsentEditStore } from "./unsent-edits";
 
-/** A device's store, as its keys make it. */
+/** An in-memory store with the same keys as a device's. */
 class FakeStore implements UnsentEditStore {
   readonly edits = new Map<string, UnsentEdit>();
   full = false;
@@ -64,7 +64,7 @@ describe("UnsentLog", () => {
     const opened = new UnsentEditLog(device, key);
     await opened.read();
     await opened.write([createEdit("on its way"), createEdit("typed upon it")]);
-    // The answer comes to the one that was left.
+    // The response arrives at the editor that was closed.
     await left.write([]);
     expect(listIds(await new UnsentEditLog(device, key).read())).toEqual(["on its way", "typed upon it"]);
   });

@@ -1,61 +1,67 @@
 import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { Operation } from "../api/generated/Operation";
 
-/** What a person did to a document between two saves, as it is sent. */
+/** A user's changes to a document between two saves, as they are sent. */
 export interface DocumentEdit {
-  /** The version that the operations were begun from; 0: the document is not on the server, they begin at nothing. */
+  /**
+   * The version that the operations start from; 0 if the document isn't on the server and they start from an
+   * empty one.
+   */
   baseVersion: number;
-  /** A UUID: the same edit again is answered and not done again. */
+  /** A UUID. The server responds to a repeated edit without applying it again. */
   operationId: string;
   operations: Operation[];
 }
 
-/** An edit as a device keeps it. */
+/** An edit as stored on the device. */
 export interface StoredEdit extends DocumentEdit {
-  /** It went out, and may have come to the server: it is repeated as it was. */
+  /** It was sent and may have reached the server, so it is repeated unchanged. */
   isSent?: boolean;
-  /** What of the same hand was acknowledged since it was begun, by its path: nobody is asked about that. */
+  /**
+   * The fields, by path, that this user's own edits have changed on the server since this edit was begun:
+   * they aren't conflicts.
+   */
   own?: readonly (readonly [path: string, value: unknown])[];
-  /** The job that the document varies, which is not on the server yet: no operation sets it. */
+  /** The job that the document varies, if the document isn't on the server yet. No operation sets it. */
   varies?: VariedJob;
 }
 
-/** An accepted quote whose job is varied, as it was known when that was begun. */
+/** An accepted quote whose job is varied, as it was when the variation was started. */
 export interface VariedJob {
   id: string;
   quoteNumber: string;
-  /** Pounds, agreed of the job so far. */
+  /** The amount agreed for the job so far, in pounds. */
   agreed: string;
 }
 
-/** Whose document it is, and which. */
+/** A document and the account that it belongs to. */
 export interface DocumentKey {
   account: string;
   kind: DocumentKind;
   document: string;
 }
 
-/** An edit that the server has not acknowledged, as this device keeps it. */
+/** An edit that the server hasn't acknowledged, as stored on this device. */
 export interface UnsentEdit extends DocumentKey, StoredEdit {
-  /** Its place among the document's edits. */
+  /** Its position among the document's edits. */
   order: number;
-  /** When it was written down, in Unix milliseconds. */
+  /** When it was stored, in Unix milliseconds. */
   time: number;
 }
 
-/** Where a device keeps them. */
+/** The store of unsent edits on a device. */
 export interface UnsentEditStore {
   read(key: DocumentKey): Promise<UnsentEdit[]>;
-  /** Takes edits out, by their names, and puts others in, over those of the same names: all of it, or nothing. */
+  /** Removes edits by id and adds or replaces others, atomically. */
   change(key: DocumentKey, removedIds: readonly string[], edits: readonly UnsentEdit[]): Promise<void>;
 }
 
-/** Which log of this window read a document's edits last: they are its own to take out. */
+/** Which log of this window last read a document's edits: only that log may remove them. */
 const lastReaders = new WeakMap<UnsentEditStore, Map<string, UnsentEditLog>>();
 
 /**
- * The log of one document's edits that are not acknowledged, of the account that typed them. Two windows at one
- * document write beside each other, each under the names of its own edits.
+ * The log of a document's unacknowledged edits by one account. Two windows with the same document don't
+ * overwrite each other, because each writes under the ids of its own edits.
  */
 export class UnsentEditLog {
   private knownIds: ReadonlySet<string> = new Set();
@@ -67,12 +73,12 @@ export class UnsentEditLog {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Who types. */
+  /** The account that makes the edits. */
   get account(): string {
     return this.key.account;
   }
 
-  /** What was typed and never acknowledged, in its order. From here on it is this log's to take out. */
+  /** The stored edits that were never acknowledged, in order. From now on this log may remove them. */
   async read(): Promise<StoredEdit[]> {
     this.getReaders().set(this.buildPlaceKey(), this);
     const stored = await this.store.read(this.key);
@@ -87,7 +93,7 @@ export class UnsentEditLog {
       }));
   }
 
-  /** Makes these the edits that the log holds; none: all is acknowledged. */
+  /** Replaces the edits of this log; an empty list means that all are acknowledged. */
   write(edits: readonly StoredEdit[]): Promise<void> {
     const text = JSON.stringify(edits);
     if (this.lastWrite?.text === text) return this.lastWrite.done;
@@ -112,8 +118,9 @@ export class UnsentEditLog {
 
   private replaceEdits(edits: readonly StoredEdit[]): Promise<void> {
     const names = new Set(edits.map(({ operationId }) => operationId));
-    // An editor that was opened since repeats what it read, and takes it out once that is acknowledged: taken out by
-    // the one before, what was typed upon it would be asked about as if others had been there.
+    // An editor opened since then repeats the edits that it has read, and removes them once they are
+    // acknowledged. If the earlier editor removed them, later edits would look like conflicts with another
+    // user.
     const isOwn = (this.getReaders().get(this.buildPlaceKey()) ?? this) === this;
     const removedIds = isOwn ? [...this.knownIds].filter((name) => !names.has(name)) : [];
     if (removedIds.length === 0 && edits.length === 0) return Promise.resolve();

@@ -7,10 +7,10 @@ import {
 import { cacheList } from "./cached-lists";
 import { MAX_CACHED_ROWS, putWithinLimit } from "./storage-limits";
 
-/** A row of a list, as it is held. */
+/** A row of a list to be cached. */
 export type RowToCache = Pick<CachedRow, "id" | "row" | "words">;
 
-/** Holds rows of a list over those before; `merge` says what of those stays. */
+/** Caches rows of a list over the earlier ones; `merge` decides what of those remains. */
 export async function cacheListRows(
   account: string,
   sort: string,
@@ -26,11 +26,11 @@ export async function cacheListRows(
     }
     await tx.done;
   } catch {
-    // No room, or no store: they are read again from the server.
+    // No space or no storage: the rows will be read from the server again.
   }
 }
 
-/** The rows held of a sort, in the order of their ids: the order in which they were made. */
+/** The cached rows of a sort, ordered by id, which is the order of creation. */
 export async function loadCachedRows(account: string, sort: string): Promise<CachedRow[]> {
   try {
     const range = IDBKeyRange.bound([account, sort], [account, sort, []]);
@@ -40,7 +40,7 @@ export async function loadCachedRows(account: string, sort: string): Promise<Cac
   }
 }
 
-/** Holds the whole of a thing. */
+/** Caches a whole entity. */
 export async function cacheEntity(
   account: string,
   sort: string,
@@ -53,7 +53,7 @@ export async function cacheEntity(
   });
 }
 
-/** The whole of a thing, where it is held. */
+/** A whole entity, if it is cached. */
 export async function loadCachedEntity(
   account: string,
   sort: string,
@@ -66,7 +66,7 @@ export async function loadCachedEntity(
   }
 }
 
-/** Lets go of things that are there no more. */
+/** Removes entities that no longer exist from the cache. */
 export async function removeCachedEntities(
   account: string,
   sort: string,
@@ -80,11 +80,11 @@ export async function removeCachedEntities(
     }
     await tx.done;
   } catch {
-    // Held a little longer.
+    // They stay cached a little longer.
   }
 }
 
-/** Holds an answer over the one before. A device without room for it goes without. */
+/** Caches a response over the previous one. A device without enough space does without. */
 export async function cacheResponse(
   account: string,
   url: string,
@@ -97,7 +97,7 @@ export async function cacheResponse(
   });
 }
 
-/** The answer held for an address. */
+/** The cached response for an address. */
 export async function loadCachedResponse(account: string, url: string): Promise<CachedResponse | undefined> {
   try {
     return await (await getDeviceDatabase()).get("answers", [account, url]);
@@ -106,12 +106,12 @@ export async function loadCachedResponse(account: string, url: string): Promise<
   }
 }
 
-/** What a value takes in the store, about, in bytes. */
+/** The approximate size of a value in the store, in bytes. */
 export function estimateBytes(data: unknown): number {
   return (JSON.stringify(data) ?? "").length;
 }
 
-/** Holds a list that is read as a whole, as it was at this time. */
+/** Caches a list that is read as a whole, as it was at this time. */
 export async function cacheWholeList(
   account: string,
   path: string,

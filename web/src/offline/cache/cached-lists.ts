@@ -1,34 +1,34 @@
 import { readSetting, writeSetting } from "../device-settings";
 
-/** A collection as local storage keeps it (docs/product.md, sections 3 and 9). */
+/** A list in local storage (docs/product.md, sections 3 and 9). */
 interface CachedList {
   data: unknown[];
-  /** When it was read, in Unix milliseconds. */
+  /** When the list was read, in Unix milliseconds. */
   timestamp: number;
   version: number;
 }
 
-/** The collections that are kept so, by the path that answers them. */
+/** The storage keys of these lists, by the API path that returns them. */
 export const CACHED_LIST_KEYS: Readonly<Record<string, string>> = {
   "/api/contacts": "cached_contacts",
   "/api/items": "cached_items",
   "/api/business-profiles": "cached_business_profiles",
 };
 
-/** Whose they are: the records have no place for it. */
+/** The setting with the account that owns the lists, since the records themselves have no field for it. */
 const OWNER_KEY = "cached_for";
 
 const CACHE_VERSION = 1;
 /** A day in milliseconds. */
 export const LIST_LIFETIME = 24 * 60 * 60_000;
-/** The most characters that are written. */
+/** The longest text that is written, in characters. */
 const WRITE_LIMIT = 1024 * 1024;
-/** The most that a collection may take at all: one that an earlier app left is let go. */
+/** The longest text that is read: a larger one, left by an earlier version of the app, is removed. */
 const SIZE_LIMIT = 2 * 1024 * 1024;
-/** The part of the room in use from which what has expired is let go. */
+/** The share of used storage from which expired lists are removed. */
 const STORAGE_WARNING = 0.8;
 
-/** Keeps a list. One that is too large is not kept here; the device's own store holds it all the same. */
+/** Caches a list in local storage. A list that is too large is cached only in IndexedDB. */
 export function cacheList(account: string, path: string, data: unknown, now: number = Date.now()): void {
   const key = CACHED_LIST_KEYS[path];
   if (!key || !Array.isArray(data)) return;
@@ -44,7 +44,7 @@ export function cacheList(account: string, path: string, data: unknown, now: num
   writeSetting(key, text);
 }
 
-/** A list that is not older than a day; null where there is none, or none that can be read. */
+/** A cached list that is at most a day old; null if there is none or it can't be read. */
 export function loadCachedList(
   account: string,
   path: string,
@@ -59,7 +59,7 @@ export function loadCachedList(
   return null;
 }
 
-/** Lets go of what has expired where the browser's room is nearly used up. */
+/** Removes expired lists if the browser's storage is nearly full. */
 export async function clearExpiredLists(now: number = Date.now()): Promise<void> {
   const nothing: StorageEstimate = {};
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => nothing)) ?? nothing;
@@ -70,12 +70,12 @@ export async function clearExpiredLists(now: number = Date.now()): Promise<void>
   }
 }
 
-/** Forgets all of them. */
+/** Removes all cached lists. */
 export function clearCachedLists(): void {
   for (const key of [...Object.values(CACHED_LIST_KEYS), OWNER_KEY]) writeSetting(key, null);
 }
 
-/** A clock that was put back makes nothing younger than it is. */
+/** A clock that was set back doesn't make a list fresher. */
 const isFresh = ({ timestamp }: CachedList, now: number) => Math.abs(now - timestamp) <= LIST_LIFETIME;
 
 function parseCachedList(text: string): CachedList | null {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reads a path without signal, on a device that holds nothing. */
+/** Reads a path offline, on a device with nothing cached. */
 async function readWithoutSignal(path: string): Promise<unknown> {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   setCurrentAccount("ada");

@@ -6,22 +6,22 @@ import { getCurrentAccount } from "../current-account";
 import { cacheResponse, cacheWholeList, loadCachedResponse } from "./cache-store";
 import { CACHED_LIST_KEYS, loadCachedList } from "./cached-lists";
 
-/** What is held for a read, and since when. */
+/** A cached result and the time it was read. */
 export interface CachedResult {
   data: unknown;
   /** Unix milliseconds. */
   at: number;
 }
 
-/** How a path is answered from what this device holds, where its answers are not kept as they are. */
+/** How the responses of a path are cached, for paths whose responses aren't cached unchanged. */
 export interface PathCache {
   save(account: string, read: ReadRequest, data: unknown): Promise<void>;
   find(account: string, read: ReadRequest): Promise<CachedResult | undefined>;
 }
 
 /**
- * Adds what waits on this device to an answer, whether it came just now or was held; `undefined` is given where there
- * is none, and answered where nothing waits.
+ * Applies the waiting changes of this device to a response, whether it is new or cached. If there is no
+ * response, it receives `undefined`, and returns that if nothing is waiting.
  */
 export type ResponseOverlay = (
   account: string,
@@ -32,17 +32,17 @@ export type ResponseOverlay = (
 const pathCaches = new Map<string, PathCache>();
 const overlays = new Map<string, ResponseOverlay>();
 
-/** Gives a path a shelf of its own. */
+/** Registers a path's own cache. */
 export function registerPathCache(path: string, shelf: PathCache): void {
   pathCaches.set(path, shelf);
 }
 
-/** Has what waits shown in a path's answers. */
+/** Registers how a path's responses display waiting changes. */
 export function registerOverlay(path: string, view: ResponseOverlay): void {
   overlays.set(path, view);
 }
 
-/** Never held: who is signed in, what only makes sense now, what is no JSON. */
+/** Never cached: who is signed in, data that is only valid at the moment, and anything that isn't JSON. */
 const UNCACHED_PATHS = [
   /^\/api\/auth\//,
   /^\/api\/system\//,
@@ -57,12 +57,12 @@ const UNCACHED_PATHS = [
 
 const isCacheable = (path: string) => !UNCACHED_PATHS.some((one) => one.test(path));
 
-/** An answer of the network's is waited for so long where another is held, in milliseconds. */
+/** How long to wait for the network if a cached response exists, in milliseconds. */
 const NETWORK_PATIENCE = 6_000;
 
 /**
- * Reads that fall back to what this device holds. What the network answers is held for later; where it does not
- * answer, what is held stands in for it, with its age told to the connection.
+ * Reads with a fallback to the cache. Network responses are cached; if the network doesn't respond, the
+ * cached response is used and its age is reported to the connection.
  */
 export const readWithCache: ReadTransport = async (read) => {
   const account = getCurrentAccount();
@@ -77,7 +77,7 @@ export const readWithCache: ReadTransport = async (read) => {
     const found = canUseCache(read, error) ? await findCached(account, read) : undefined;
     if (found) connection.reportShownAt(found.at);
     else if (!isUnreachedError(error) && !isNotFound(error)) throw error;
-    // What was made here and waits is there, whatever the server knows of it.
+    // What was created on this device and is waiting must be displayed, whatever the server returned.
     const empty = read.path in CACHED_LIST_KEYS ? [] : undefined;
     const combined = (await view?.(account, read, found?.data)) ?? found?.data ?? empty;
     if (combined === undefined) throw error;
@@ -86,7 +86,7 @@ export const readWithCache: ReadTransport = async (read) => {
   return (await view?.(account, read, data)) ?? data;
 };
 
-/** A cached collection stands in for any failure but the end of a session (docs/product.md, section 7). */
+/** A cached collection is used after any failure except the end of a session (docs/product.md, section 7). */
 function canUseCache({ path }: ReadRequest, error: unknown): boolean {
   if (isUnreachedError(error)) return true;
   return path in CACHED_LIST_KEYS && !isUnauthorised(error);
@@ -96,8 +96,8 @@ const isUnauthorised = (error: unknown) => error instanceof ApiError && error.st
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /**
- * Asks the network: not at all while the server is known not to be reached and something is held, and no longer than
- * is worth while where something is.
+ * Reads from the network. If something is cached, it doesn't try while the server is known to be unreachable,
+ * and waits only a limited time otherwise.
  */
 async function readFromNetwork(account: string, read: ReadRequest): Promise<unknown> {
   if (connection.isDown() && (await findCached(account, read)))
@@ -133,7 +133,7 @@ async function findCached(account: string, read: ReadRequest): Promise<CachedRes
   return cached ?? loadCachedResponse(account, read.url);
 }
 
-/** Holds what a write was answered with, for the reads that would say the same. */
+/** Caches the response of a write for the reads that would return the same. */
 export type ResponseCacher = (
   account: string,
   write: Pick<WriteRequest, "method" | "path" | "params">,
@@ -142,14 +142,14 @@ export type ResponseCacher = (
 
 const responseCachers: { path: RegExp; cache: ResponseCacher }[] = [];
 
-/** Has the answers of writes to such paths held. */
+/** Registers a cacher for the responses of writes to matching paths. */
 export function registerResponseCacher(path: RegExp, cache: ResponseCacher): void {
   responseCachers.push({ path, cache });
 }
 
 /**
- * What was written just now is what stands: a device that loses its signal before it reads it again would show what
- * was before, and changes made to that would be asked about as if somebody else had been there.
+ * Caches what was just written. Otherwise a device that goes offline before the next read would display the
+ * old value, and changes based on it would look like conflicts with another user.
  */
 export async function cacheWriteResponse(
   account: string,

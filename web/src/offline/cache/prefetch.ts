@@ -3,18 +3,18 @@ import { connection } from "../connection";
 import { getCurrentAccount } from "../current-account";
 import { loadDeviceUser, updateDeviceUser } from "../device/device-users";
 
-/** How far back documents are read ahead. */
+/** How many days of documents are prefetched. */
 export const PREFETCH_DAYS = 90;
-/** Once it was done, it is not done again for so long, in milliseconds. */
+/** The minimum time between two prefetches, in milliseconds. */
 const PREFETCH_PAUSE = 10 * 60_000;
 
-/** What the browser knows of its network; only some tell. */
+/** The browser's information about its network, which only some browsers provide. */
 interface NetworkInformation {
   type?: string;
   saveData?: boolean;
 }
 
-/** Whether reading much costs nobody anything: over Wi-Fi or a cable, as far as the browser tells. */
+/** Whether large downloads are free: over Wi-Fi or a cable, as far as the browser knows. */
 export function isUnmeteredNetwork(): boolean {
   const network = (navigator as { connection?: NetworkInformation }).connection;
   if (!network) return true;
@@ -22,19 +22,22 @@ export function isUnmeteredNetwork(): boolean {
   return network.type === undefined || ["wifi", "ethernet", "unknown"].includes(network.type);
 }
 
-/** How a sort of document is read ahead; its house says so. Answers the newest change that it has read. */
+/**
+ * Prefetches the documents of a sort and returns the latest change that it has read. Each feature registers
+ * its own.
+ */
 export type Prefetcher = (account: string, changedSince: number, from: string) => Promise<number>;
 
 const prefetchers = new Map<string, Prefetcher>();
 let lastPrefetchAt = 0;
 let running: Promise<void> | null = null;
 
-/** Has documents of a sort read ahead. */
+/** Registers the prefetcher of a sort. */
 export function registerPrefetcher(sort: string, reader: Prefetcher): void {
   prefetchers.set(sort, reader);
 }
 
-/** Reads ahead what changed since it was last done, where its person wants it and it costs nothing. */
+/** Prefetches what has changed since the last time, if the user wants that and the network is free. */
 export function prefetchDocuments({ isAsked: isForced = false, now = Date.now() } = {}): Promise<void> {
   running ??= runPrefetch(isForced, now)
     .catch((error: unknown) => console.warn("Saving ahead of time has stopped.", error))
@@ -52,7 +55,7 @@ async function runPrefetch(isForced: boolean, now: number): Promise<void> {
     return;
   lastPrefetchAt = now;
   const from = new Date(now - PREFETCH_DAYS * 86_400_000).toISOString().slice(0, 10);
-  // What documents name is read with them.
+  // Also reads what documents refer to.
   await Promise.all([
     get("/api/contacts"),
     get("/api/items"),
@@ -68,18 +71,18 @@ async function runPrefetch(isForced: boolean, now: number): Promise<void> {
   }
 }
 
-/** Has it begin anew: what was held is gone. */
+/** Makes the next prefetch start from the beginning, because the cache was cleared. */
 export async function resetPrefetch(account: string): Promise<void> {
   lastPrefetchAt = 0;
   await updateDeviceUser(account, (before) => (before ? { ...before, readAheadTo: {} } : null));
 }
 
-/** Whether its person wants it. */
+/** Whether the user wants documents to be prefetched. */
 export async function isPrefetchEnabled(account: string): Promise<boolean> {
   return (await loadDeviceUser(account))?.readsAhead ?? false;
 }
 
-/** Does it from now on, or no more. */
+/** Turns prefetching on or off. */
 export async function setPrefetchEnabled(account: string, wants: boolean): Promise<void> {
   await updateDeviceUser(account, (before) => (before ? { ...before, readsAhead: wants } : null));
   if (wants) void prefetchDocuments({ isAsked: true });

@@ -1,17 +1,20 @@
 import { foldText } from "../../ui/fold-text";
 
-/** The words of some texts as a held row is found by them: each behind a blank, as the server keeps them. */
+/** The search words of a cached row: each preceded by a space, as the server stores them. */
 export function buildSearchWords(texts: readonly (string | null | undefined)[]): string {
   const words = new Set(texts.flatMap((text) => splitWords(text ?? "")));
   return [...words].map((word) => ` ${word}`).join("");
 }
 
-/** Whether some word of a row begins with each word that was typed. */
+/** Whether each typed word is the beginning of some word of a row. */
 export function matchesSearch(words: string, typed: string): boolean {
   return splitWords(typed).every((word) => words.includes(` ${word}`));
 }
 
-/** Letters and digits are words; an apostrophe joins, as `foldText` leaves it out; a point stays within a number. */
+/**
+ * Words consist of letters and digits; an apostrophe joins them, since `foldText` removes it, and a point
+ * within a number is part of it.
+ */
 function splitWords(text: string): string[] {
   return foldText(text)
     .replace(/(\d),(?=\d{3})/g, "$1")
@@ -19,7 +22,7 @@ function splitWords(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A page of what is held: the rows, and where the next begins. */
+/** One page of cached rows, and the start of the next page. */
 export function paginate<Row>(
   rows: readonly Row[],
   query: Record<string, unknown> = {},

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 test("what is held never takes more than the limit, and the oldest goes first", async () => {
-  // Five thousand ordinary documents are held in a browser by `e2e/offline-storage-limit.spec.ts`.
+  // `e2e/offline-storage-limit.spec.ts` caches five thousand ordinary documents in a real browser.
   const text = "x".repeat(240_000);
   for (let at = 0; at < 250; at += 1) {
     await cacheEntity("ada", "quote", { id: `q${at}`, data: { text } }, at + 1);

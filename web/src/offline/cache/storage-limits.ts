@@ -2,24 +2,26 @@ import { buildAccountRange, getDeviceDatabase } from "../device/database";
 import { CACHED_LIST_KEYS } from "./cached-lists";
 
 /**
- * The most that is held of an account's documents, answers and rows of lists, in bytes. What waits to be sent is no
- * part of it.
+ * The most bytes of an account's documents, responses and list rows to cache. Waiting changes don't count.
  */
 export const MAX_CACHED_BYTES = 48 * 1024 * 1024;
-/** The most rows of lists. */
+/** The most list rows to cache. */
 export const MAX_CACHED_ROWS = 20_000;
-/** What a row takes, about, with the words that it is found by, and what is noted beside the whole of it. */
+/** The approximate size of a row, with its search words and the entry for its whole entity. */
 const ROW_BYTES = 1024;
-/** What is let go where the browser itself has no more room: down to this part of what was held. */
+/** If the browser itself has no space left, the cache is reduced to this share of its size. */
 const QUOTA_EVICTION_SHARE = 0.5;
-/** How many bytes come in before the room is looked at again. */
+/** How many bytes are written before the size is checked again. */
 const CHECK_AFTER_BYTES = 2 * 1024 * 1024;
 
 const EVICTABLE_STORES = ["answers", "wholes"] as const;
 
 const bytesWritten = new Map<string, number>();
 
-/** Puts something in, within the account's room; where the browser has none, older things go first. */
+/**
+ * Writes to the cache within the account's limit; if the browser has no space left, the oldest entries are
+ * removed first.
+ */
 export async function putWithinLimit(
   account: string,
   bytes: number,
@@ -33,20 +35,20 @@ export async function putWithinLimit(
       await evictOldest(account, QUOTA_EVICTION_SHARE * (await countCachedBytes(account)));
       await put();
     } catch {
-      // It is read again from the server when it is wanted.
+      // It will be read from the server again when needed.
       return;
     }
   }
-  // A whole brings its row.
+  // An entity also writes its row.
   const since = (bytesWritten.get(account) ?? CHECK_AFTER_BYTES) + bytes + ROW_BYTES;
   bytesWritten.set(account, since);
   if (since < CHECK_AFTER_BYTES) return;
   bytesWritten.set(account, 0);
-  // Until the next look as much comes in again, and in another window too.
+  // As many bytes may be written until the next check, and again by another window.
   await evictOldest(account, MAX_CACHED_BYTES - 2 * CHECK_AFTER_BYTES).catch(() => {});
 }
 
-/** How many bytes are held of an account's. */
+/** How many bytes are cached for an account. */
 export async function countCachedBytes(account: string): Promise<number> {
   return sumBytes(await listByAge(account)) + (await countRowBytes(account));
 }
@@ -57,7 +59,7 @@ async function countRowBytes(account: string): Promise<number> {
   return ROW_BYTES * (await (await getDeviceDatabase()).count("rows", buildAccountRange(account) as never));
 }
 
-/** Lets go of the oldest until no more than `most` bytes are held; rows of lists stay. */
+/** Removes the oldest entries until at most `most` bytes are cached; list rows stay. */
 export async function evictOldest(account: string, most: number): Promise<void> {
   const entries = await listByAge(account);
   let sum = sumBytes(entries) + (await countRowBytes(account));
@@ -79,8 +81,8 @@ interface SizedEntry {
 }
 
 /**
- * What is held, the oldest first, by the index alone: no value is read. What every document names comes last: nothing
- * is written without signal where that is gone.
+ * The cached entries, oldest first, from the index alone without reading any value. Contacts, items and
+ * business profiles come last, because without them nothing can be written offline.
  */
 async function listByAge(account: string): Promise<SizedEntry[]> {
   const db = await getDeviceDatabase();
@@ -98,30 +100,30 @@ async function listByAge(account: string): Promise<SizedEntry[]> {
   );
 }
 
-/** Contacts, items and business profiles: an answer's key is its account and its address. */
+/** Contacts, items and business profiles. A response's key consists of its account and its address. */
 function isReferenceList({ store, key }: SizedEntry): boolean {
   const [, url] = key as [string, string];
   return store === "answers" && url in CACHED_LIST_KEYS;
 }
 
-/** Whether the browser has no more room. */
+/** Whether an error means that the browser has no storage space left. */
 export function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && (error.name === "QuotaExceededError" || error.code === 22);
 }
 
-/** What this device holds of an account's. */
+/** What this device has cached for an account. */
 export interface CacheInventory {
-  /** Documents and the like that are held whole, by sort: "quote". */
+  /** The number of whole entities, by sort: "quote". */
   entities: Record<string, number>;
-  /** Rows of lists, by sort. */
+  /** The number of list rows, by sort. */
   rows: Record<string, number>;
-  /** What was read besides: lists, figures, pages. */
+  /** The number of other responses: lists, sums, pages. */
   responses: number;
-  /** What all of it takes, about. */
+  /** The approximate size of everything. */
   bytes: number;
 }
 
-/** Counts what is held. Rejects where the browser keeps nothing. */
+/** Counts what is cached. Rejects if the browser doesn't allow storage. */
 export async function countCached(account: string): Promise<CacheInventory> {
   const db = await getDeviceDatabase();
   const countBySort = async (store: "rows" | "wholes") => {
@@ -140,12 +142,12 @@ export async function countCached(account: string): Promise<CacheInventory> {
   return { entities, rows, responses, bytes };
 }
 
-/** Whether the browser has promised not to clear this site's storage by itself. */
+/** Whether the browser has promised not to clear this site's storage on its own. */
 export async function isStoragePersisted(): Promise<boolean> {
   return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
 }
 
-/** Asks the browser for that promise; some ask the person, most decide by how much the site is used. */
+/** Requests that promise. Some browsers ask the user; most decide by how often the site is used. */
 export async function requestPersistentStorage(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 }

@@ -3,31 +3,36 @@ import { readSetting } from "../device-settings";
 import type { DeviceUser } from "./database";
 import { loadDeviceUser, loadLastSeenUser, lockDeviceUser } from "./device-users";
 
-/** What a session outlives without a touch: 20 minutes, in milliseconds. */
+/** How long a session lasts without activity: 20 minutes, in milliseconds. */
 const IDLE_LIMIT = 20 * 60_000;
 
-/** Who signed in last on this device, with what is remembered of them; where nobody did, whom the server saw last. */
+/**
+ * The user who last signed in on this device; if that isn't known, the one whom the server last confirmed.
+ */
 export async function loadLastUser(): Promise<DeviceUser | undefined> {
   const account = readSetting("lastLoggedInUserId");
   return (account && (await loadDeviceUser(account))) || loadLastSeenUser();
 }
 
 /**
- * Who works here while the server cannot be asked: whoever it last said so of, within their session, which ends by
- * their own word or after 20 minutes without a touch. A clock that was moved ends it as well.
+ * The user while the server can't be reached: the one it last confirmed, until they log out or have been idle
+ * for 20 minutes. Changing the device's clock ends the session as well.
  */
 export async function loadCachedSession(now: number = Date.now()): Promise<User | null> {
   const person = await loadLastUser();
   return person && !person.isLocked && !isIdle(now) ? person.user : null;
 }
 
-/** The server says that nobody is signed in here: without it nobody is either, until they unlock what is theirs. */
+/**
+ * Ends the session on this device after the server has reported that nobody is signed in. Offline, the user
+ * must then unlock their data.
+ */
 export async function endCachedSession(): Promise<void> {
   const person = await loadLastUser();
   if (person) await lockDeviceUser(person.account);
 }
 
-/** Whether nobody has touched this browser's windows for as long as a session goes on without. */
+/** Whether no window of this browser has been used for as long as an idle session lasts. */
 export function isIdle(now: number = Date.now()): boolean {
   const touched = Number(readSetting("lastActivity"));
   return !touched || Math.abs(now - touched) >= IDLE_LIMIT;

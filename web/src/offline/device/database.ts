@@ -3,30 +3,30 @@ import type { User } from "../../api/generated/User";
 import type { WaitingChange } from "../waiting/waiting-change";
 import { abortAllOnPageHide } from "./page-transactions";
 
-/** An answer of the server's, as this device holds it. */
+/** A response of the server, as cached on this device. */
 export interface CachedResponse {
   account: string;
-  /** The address that it answers. */
+  /** The address of the request. */
   url: string;
   data: unknown;
-  /** When it was read, in Unix milliseconds of this device. */
+  /** When it was read, in Unix milliseconds of this device's clock. */
   at: number;
-  /** What it takes, about. */
+  /** The approximate size. */
   bytes: number;
 }
 
-/** A document, an expense: a row of its list, and the whole where it was read. */
+/** A list row of a document or expense; the whole entity is cached separately if it was read. */
 export interface CachedRow {
   account: string;
   /** "quote", "expense". */
   sort: string;
   id: string;
   row: unknown;
-  /** What a search looks at, folded. */
+  /** The words for searching, folded. */
   words: string;
 }
 
-/** The whole of such a thing. */
+/** A whole document or expense. */
 export interface CachedEntity {
   account: string;
   sort: string;
@@ -52,7 +52,9 @@ const VERSION = 1;
 let openingDatabase: Promise<DeviceDatabase> | null = null;
 const wipeListeners = new Set<() => void>();
 
-/** Calls back when the browser takes the store away under an open page; answers how to stop. */
+/**
+ * Calls back if the browser deletes the database while a page is open; returns a function that unsubscribes.
+ */
 export function onDeviceWiped(listener: () => void): () => void {
   wipeListeners.add(listener);
   return () => wipeListeners.delete(listener);
@@ -63,8 +65,8 @@ function notifyWiped(): void {
 }
 
 /**
- * What this device keeps for those who work on it. Rejects where the browser forbids it, as in some private windows;
- * asked again, it is tried again.
+ * The database of this device, shared by everyone who works on it. Rejects if the browser forbids it, as in
+ * some private windows; the next call tries again.
  */
 export function getDeviceDatabase(): Promise<DeviceDatabase> {
   openingDatabase ??= openDatabase().catch((error: unknown) => {
@@ -74,7 +76,7 @@ export function getDeviceDatabase(): Promise<DeviceDatabase> {
   return openingDatabase;
 }
 
-/** Whether this browser keeps anything for the app. */
+/** Whether this browser can store data for the app. */
 export function canStoreOnDevice(): Promise<boolean> {
   return getDeviceDatabase().then(
     () => true,
@@ -98,7 +100,8 @@ async function openDatabase(): Promise<DeviceDatabase> {
         db.createObjectStore("people", { keyPath: "account" });
       }
     },
-    // A newer app in another window waits for this one to let go; what wants no next version takes it all away.
+    // A newer app in another window is waiting for this one to close the database. If there is no next
+    // version, the database is being deleted.
     blocking(_current, next, event) {
       (event.target as IDBDatabase).close();
       openingDatabase = null;
@@ -113,32 +116,35 @@ async function openDatabase(): Promise<DeviceDatabase> {
   return db;
 }
 
-/** Every key of an account: a list comes after every text. */
+/** All keys of an account: in IndexedDB, an array sorts after every string. */
 export const buildAccountRange = (account: string) => IDBKeyRange.bound([account], [account, []]);
 
-/** How a PIN is judged without the server. */
+/** The data for checking a PIN without the server. */
 export interface PinHash {
-  /** Of PBKDF2, random, in hexadecimals. */
+  /** A random salt for PBKDF2, in hexadecimal. */
   salt: string;
   hash: string;
   rounds: number;
 }
 
-/** Somebody who has signed in on this device, and may read what it holds for them. */
+/** A user who has signed in on this device and may read what is cached for them. */
 export interface DeviceUser {
   account: string;
   user: User;
-  /** When the server last said that their session goes on, in Unix milliseconds. */
+  /** When the server last confirmed their session, in Unix milliseconds. */
   seenAt: number;
-  /** Their session is over: what is held opens again with a sign-in, or a PIN or passkey where there is no signal. */
+  /**
+   * Their session has ended: the cached data is available again after signing in, or offline with a PIN or
+   * passkey.
+   */
   isLocked: boolean;
   pin: PinHash | null;
-  /** Wrong PINs in a row, without signal. */
+  /** The number of consecutive wrong PINs offline. */
   wrongPins: number;
-  /** The ids of the passkeys that signed in here, base64url. */
+  /** The ids of the passkeys used to sign in here, base64url. */
   passkeys: string[];
-  /** Whether documents of the last 90 days are read ahead. */
+  /** Whether the documents of the last 90 days are prefetched. */
   readsAhead: boolean;
-  /** Up to when that was done, in the server's Unix milliseconds. */
+  /** By sort, the server time in Unix milliseconds up to which changes have been prefetched. */
   readAheadTo: Record<string, number>;
 }

@@ -4,7 +4,7 @@ import { clearLabourRates } from "../labour-rates";
 import { clearUnsentEdits } from "../unsent-edit-store";
 import { buildAccountRange, type DeviceUser, getDeviceDatabase } from "./database";
 
-/** What is remembered of somebody; nothing where the browser keeps nothing. */
+/** The stored data of a user; undefined if there is none or no storage. */
 export async function loadDeviceUser(account: string): Promise<DeviceUser | undefined> {
   try {
     return await (await getDeviceDatabase()).get("people", account);
@@ -13,7 +13,7 @@ export async function loadDeviceUser(account: string): Promise<DeviceUser | unde
   }
 }
 
-/** Whom the server saw last on this device. */
+/** The user whom the server last confirmed on this device. */
 export async function loadLastSeenUser(): Promise<DeviceUser | undefined> {
   try {
     const people = await (await getDeviceDatabase()).getAll("people");
@@ -23,7 +23,7 @@ export async function loadLastSeenUser(): Promise<DeviceUser | undefined> {
   }
 }
 
-/** Changes what is remembered of somebody, in one step. A browser that keeps nothing simply forgets. */
+/** Changes the stored data of a user in one transaction. Does nothing in a browser without storage. */
 export async function updateDeviceUser(
   account: string,
   change: (before: DeviceUser | undefined) => DeviceUser | null,
@@ -39,7 +39,7 @@ export async function updateDeviceUser(
   }
 }
 
-/** The server says who is signed in. */
+/** Records that the server has confirmed a user's session. */
 export function recordSeenUser(user: User, now: number): Promise<void> {
   return updateDeviceUser(user.id, (before) => ({
     ...(before ?? createDeviceUser(user)),
@@ -50,7 +50,7 @@ export function recordSeenUser(user: User, now: number): Promise<void> {
   }));
 }
 
-/** Their session is over. */
+/** Locks a user's data after their session has ended. */
 export function lockDeviceUser(account: string): Promise<void> {
   return updateDeviceUser(account, (before) => (before ? { ...before, isLocked: true } : null));
 }
@@ -69,11 +69,13 @@ function createDeviceUser(user: User): DeviceUser {
   };
 }
 
-/** Forgets everything that this device has of an account: what it held, what waited, and who it was. */
+/**
+ * Deletes everything that this device has stored for an account: cached data, waiting changes and the user.
+ */
 export async function clearAccountData(account: string): Promise<void> {
   await Promise.all([
     clearLabourRates(account),
-    // A browser that forbids its store holds none.
+    // If the browser forbids storage, there is nothing to delete.
     clearUnsentEdits(account).catch(() => {}),
     clearFormDrafts(account).catch(() => {}),
     clearCache(account, ["answers", "rows", "wholes"]).catch(() => {}),
@@ -81,7 +83,7 @@ export async function clearAccountData(account: string): Promise<void> {
   ]);
 }
 
-/** Lets go of what can be read again. */
+/** Clears data that can be read from the server again. */
 export async function clearCache(
   account: string,
   stores: ("answers" | "rows" | "wholes")[] = ["answers", "rows", "wholes"],

@@ -4,9 +4,9 @@ const openTransactions = new Set<IDBTransaction>();
 let isListening = false;
 
 /**
- * Ends a transaction that its page would leave open. WebKit keeps a page that was left for the way back as it is, and
- * a transaction that it had begun lets no other page write, for as long as that takes. Aborted, it has done nothing;
- * one that is committed already goes on by itself.
+ * Aborts a transaction that is still open when its page is hidden. WebKit freezes a page for going back to
+ * it, and an open transaction of that page would block writes by every other page meanwhile. An aborted
+ * transaction has changed nothing; one that is already committing completes.
  */
 export function abortOnPageHide(transaction: IDBTransaction): void {
   listenForPageHide();
@@ -16,7 +16,7 @@ export function abortOnPageHide(transaction: IDBTransaction): void {
   transaction.addEventListener("abort", removeTransaction);
 }
 
-/** The same of every transaction of a database. */
+/** Does the same for every transaction of a database. */
 export function abortAllOnPageHide(db: IDBDatabase): void {
   const begin = db.transaction.bind(db);
   db.transaction = (...args) => {
@@ -26,10 +26,10 @@ export function abortAllOnPageHide(db: IDBDatabase): void {
   };
 }
 
-/** A store of names and values of its own, whose transactions end with the page. */
+/** A separate key-value store, whose transactions are aborted when the page is hidden. */
 export function createPageStore(db: string, name: string): UseStore {
   const store = createStore(db, name);
-  // Where the browser has none at all it rejects, and does not throw.
+  // If the browser has no IndexedDB, this rejects instead of throwing.
   return async (mode, work) =>
     store(mode, (values) => {
       abortOnPageHide(values.transaction);
@@ -50,7 +50,7 @@ function abortOpenTransactions(): void {
     try {
       transaction.abort();
     } catch {
-      // It is being committed.
+      // It is already committing.
     }
   }
 }

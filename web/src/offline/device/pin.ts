@@ -1,15 +1,20 @@
 import type { PinHash } from "./database";
 import { loadDeviceUser, updateDeviceUser } from "./device-users";
 
-/** How a PIN was judged without the server: `locked` after five wrong ones, `none` where this device cannot tell. */
+/**
+ * The result of checking a PIN without the server: `locked` after five wrong ones, `none` if this device
+ * can't check it.
+ */
 export type PinVerdict = "right" | "wrong" | "locked" | "none";
 
-/** Wrong PINs in a row after which what is held opens only with a sign-in. */
+/** After this many consecutive wrong PINs, the cached data needs a sign-in. */
 export const MAX_WRONG_PINS = 5;
-/** OWASP's figure of 2023 for PBKDF2 with SHA-256: a guess takes a phone about half a second. */
+/**
+ * OWASP's recommendation of 2023 for PBKDF2 with SHA-256; one attempt takes about half a second on a phone.
+ */
 const HASH_ROUNDS = 600_000;
 
-/** Remembers how to tell this PIN, once the server has taken it. Never the PIN. */
+/** Stores a hash of the PIN, never the PIN itself, once the server has accepted it. */
 export async function savePinHash(account: string, pin: string): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const check = await hashPin(pin, salt, HASH_ROUNDS);
@@ -17,12 +22,12 @@ export async function savePinHash(account: string, pin: string): Promise<void> {
     await updateDeviceUser(account, (before) => (before ? { ...before, pin: check, wrongPins: 0 } : null));
 }
 
-/** Forgets it: the PIN was turned off, or is another. */
+/** Deletes the hash, after the PIN was turned off or changed. */
 export function clearPinHash(account: string): Promise<void> {
   return updateDeviceUser(account, (before) => (before ? { ...before, pin: null } : null));
 }
 
-/** Judges a PIN without the server. A wrong one is counted before it is known to be wrong. */
+/** Checks a PIN without the server. The attempt is counted as wrong before it is checked. */
 export async function verifyPin(account: string, pin: string): Promise<PinVerdict> {
   const person = await loadDeviceUser(account);
   if (!person?.pin) return person && person.wrongPins >= MAX_WRONG_PINS ? "locked" : "none";
@@ -41,7 +46,7 @@ export async function verifyPin(account: string, pin: string): Promise<PinVerdic
   return "locked";
 }
 
-/** Nothing where the browser keeps its secrets from a page without https. */
+/** Null if the browser provides no cryptography because the page isn't served over https. */
 async function hashPin(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<PinHash | null> {
   if (!globalThis.crypto?.subtle) return null;
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(pin), "PBKDF2", false, [

@@ -4,20 +4,23 @@
 import { promisifyRequest } from "idb-keyval";
 import { createPageStore } from "../device/page-transactions";
 
-/** What was typed into a form and not saved. */
+/** The unsaved values of a form. */
 export interface FormDraft {
-  /** The form's own values. */
+  /** The form's values. */
   values: unknown;
-  /** The id under which it is saved, however often: what was saved already is not made twice. */
+  /** The id under which the form is saved, also on a retry, so that saving twice makes one record. */
   id: string;
-  /** Photos that belong to it, by their ids. */
+  /** The ids of its photos. */
   photos?: string[];
 }
 
-/** What was typed, under the account that typed it and its place; a photo of it under "photo" and its id. */
+/** Form drafts by account and place; photos under "photo" and their id. */
 export const formDraftStore = createPageStore("plumbline-typed", "forms");
 
-/** What an account typed into the form of a place, such as `contact` or `contact 0192…`. A browser that forbids its store has none. */
+/**
+ * An account's draft of the form at a place, such as `contact` or `contact 0192…`. Undefined if the browser
+ * forbids storage.
+ */
 export async function loadFormDraft(account: string, place: string): Promise<FormDraft | undefined> {
   try {
     return await formDraftStore("readonly", (forms) =>
@@ -28,22 +31,22 @@ export async function loadFormDraft(account: string, place: string): Promise<For
   }
 }
 
-/** Keeps it; nothing: it is saved, or let go of. */
+/** Saves a draft; null deletes it. */
 export async function saveFormDraft(account: string, place: string, draft: FormDraft | null): Promise<void> {
   try {
     await formDraftStore("readwrite", (forms) => {
       if (draft) forms.put(draft, [account, place]);
       else forms.delete([account, place]);
-      // A page that is going away will not be asked whether there is more.
+      // Commit at once, because a page that is being closed gets no further chance.
       forms.transaction.commit();
       return promisifyRequest(forms.transaction);
     });
   } catch {
-    // It stays on the page alone, as it would without.
+    // Without storage, the values exist only on the page.
   }
 }
 
-/** Forgets what an account typed. */
+/** Deletes all drafts of an account. */
 export async function clearFormDrafts(account: string): Promise<void> {
   await formDraftStore("readwrite", (forms) => {
     forms.delete(IDBKeyRange.bound([account], [account, []]));

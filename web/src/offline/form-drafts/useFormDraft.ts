@@ -9,18 +9,20 @@ import { type FormDraft, formDraftStore, loadFormDraft, saveFormDraft } from "./
 
 const SAVE_DELAY_MS = 250;
 
-/** A form's typing as this device keeps it, from its page being closed to its being opened again. */
+/** A form's draft as stored on this device, from closing the page to opening it again. */
 export interface FormDraftHandle {
-  /** What was typed before, and not saved. */
+  /** The values from the previous visit that weren't saved. */
   restored: FormDraft | undefined;
   /** The id under which the form is saved. */
   id: string;
   save(typed: Omit<FormDraft, "id"> | null): void;
-  /** It is saved: nothing of it is kept from here on, though its form may stand for a moment yet. */
+  /**
+   * The form has been saved: no draft is stored from now on, even if the form remains on screen for a moment.
+   */
   finish(): void;
 }
 
-/** What was typed at a place; null until that was looked for. */
+/** The draft for a place; null until it has been looked up. */
 export function useFormDraft(place: string): FormDraftHandle | null {
   const [found, setFound] = useState<{ place: string; draft: FormDraftHandle } | null>(null);
   useEffect(() => {
@@ -47,8 +49,8 @@ export function useFormDraft(place: string): FormDraftHandle | null {
 }
 
 /**
- * Brings back what was typed into a form before, and keeps what is typed into it, until it is saved or its page is left
- * by its person's own word. Without `draft` it does nothing.
+ * Restores the draft of a form and stores its values until the form is saved or the user leaves its page.
+ * Does nothing without `draft`.
  */
 export function useFormDraftSaving<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -81,8 +83,8 @@ export function useFormDraftSaving<Values extends FieldValues>(
       unsubscribe();
       window.removeEventListener("pagehide", saveNow);
       clearTimeout(timer.current);
-      // Saved, or left by a person's own word: a page that is closed or reloaded never comes here, and one whose
-      // session ended brings it back to whoever signs in.
+      // The form was saved or the user navigated away. Closing or reloading a page doesn't run this, and a
+      // draft whose session ended is restored for the user who signs in.
       if (getCurrentAccount() !== null) draft.save(null);
     };
   }, [form, draft]);
@@ -99,13 +101,16 @@ export function useFormDraftSaving<Values extends FieldValues>(
 
 const PHOTO_KEY = "photo";
 
-/** Keeps a photo as it was taken, until it is made small and on its way: a page may be closed before that. False where it could not. */
+/**
+ * Stores the original photo until it has been made smaller and sent, because the page may be closed before
+ * that. Returns false if it couldn't be stored.
+ */
 export async function saveDraftPhoto(account: string, id: string, photo: Blob): Promise<boolean> {
   try {
     const fileBytes: FileBytes = { type: photo.type, bytes: await photo.arrayBuffer() };
     await formDraftStore("readwrite", (forms) => {
       forms.put(fileBytes, [account, PHOTO_KEY, id]);
-      // A page that is going away will not be asked whether there is more.
+      // Commit at once, because a page that is being closed gets no further chance.
       forms.transaction.commit();
       return promisifyRequest(forms.transaction);
     });
@@ -115,7 +120,7 @@ export async function saveDraftPhoto(account: string, id: string, photo: Blob): 
   }
 }
 
-/** A photo that was taken and is not on its way yet; nothing where it is. */
+/** A photo that was taken but not sent yet; undefined if there is none. */
 export async function loadDraftPhoto(account: string, id: string): Promise<Blob | undefined> {
   try {
     const fileBytes = await formDraftStore("readonly", (forms) =>
@@ -127,7 +132,7 @@ export async function loadDraftPhoto(account: string, id: string): Promise<Blob 
   }
 }
 
-/** Lets go of photos: they are on their way, or not wanted. */
+/** Deletes photos that are being sent or aren't wanted. */
 export async function deleteDraftPhotos(account: string, ids: readonly string[]): Promise<void> {
   try {
     await formDraftStore("readwrite", (forms) => {
@@ -136,6 +141,6 @@ export async function deleteDraftPhotos(account: string, ids: readonly string[])
       return promisifyRequest(forms.transaction);
     });
   } catch {
-    // They go with what their account typed.
+    // They are deleted with the account's drafts.
   }
 }

@@ -12,7 +12,7 @@ import { findOfflineMutation, registerOfflineMutations } from "./offline-mutatio
 import type { WaitingChange } from "./waiting-change";
 import { waitingLog } from "./waiting-log";
 
-/** A thing of a list that is read as a whole: contacts, items. */
+/** An entity of a list that is read as a whole, such as a contact or an item. */
 export interface VersionedEntity {
   id: string;
   version: number;
@@ -20,12 +20,14 @@ export interface VersionedEntity {
 
 type EntityInput = Record<string, unknown>;
 
-/** So many things are remembered as they were read: what is changed was read shortly before. */
+/**
+ * How many entities are remembered as they were read: an entity is usually read shortly before it is changed.
+ */
 const MAX_SEEN = 200;
 
 /**
- * Has the things of a list made and changed without the network: `/api/contacts` and the like, where a create carries
- * its id and an update the version that it was made to.
+ * Lets the entities of a list such as `/api/contacts` be created and changed offline. A create must contain
+ * the id, and an update the version that it is based on.
  */
 export function registerOfflineCollection<Entity extends VersionedEntity>({
   sort,
@@ -36,14 +38,14 @@ export function registerOfflineCollection<Entity extends VersionedEntity>({
 }: {
   sort: string;
   path: "/api/contacts" | "/api/items" | "/api/quote-templates";
-  /** Within a sentence: 'contact'. */
+  /** The name of the sort within a sentence: 'contact'. */
   noun: string;
   getName(input: EntityInput): string;
-  /** What the server would refuse: the field and the sentence. */
+  /** What the server would refuse: the field and the message. */
   findProblem(input: EntityInput): [path: string, msg: string] | null;
 }): void {
   const one = `${path}/{id}` as const;
-  // The list that is held may be of another day than the one thing that was read and is changed.
+  // The cached list may be older than the single entity that was read and is changed.
   const seen = new Map<string, Entity>();
   const rememberSeen = (account: string, entity: Entity) => {
     seen.set(`${account} ${entity.id} ${entity.version}`, entity);
@@ -111,7 +113,7 @@ export function registerOfflineCollection<Entity extends VersionedEntity>({
   });
 }
 
-/** A list with a thing in its place; a new one at the end. */
+/** A list with an entity replaced, or appended if it is new. */
 function replaceOrAppend<Entity extends VersionedEntity>(
   entities: readonly Entity[],
   entity: Entity,
@@ -120,7 +122,7 @@ function replaceOrAppend<Entity extends VersionedEntity>(
   return isThere ? entities.map((one) => (one.id === entity.id ? entity : one)) : [...entities, entity];
 }
 
-/** What an update was made to, where it is held as it was then. */
+/** The entity that an update is based on, if that version is cached. */
 export async function loadBase(
   path: "/api/contacts/{id}" | "/api/items/{id}" | "/api/quote-templates/{id}" | "/api/expenses/{id}",
   write: WriteRequest,
@@ -137,7 +139,7 @@ export async function listWaitingChanges(account: string, sort: string): Promise
   return (await waitingLog.all()).filter((one) => one.account === account && one.thing.sort === sort);
 }
 
-/** The things with what waits of them in its place; new ones at the end. */
+/** Entities with their waiting changes applied; new ones are appended. */
 export async function applyWaitingChanges<Entity extends Pick<VersionedEntity, "id">>(
   entities: readonly Entity[],
   waiting: readonly WaitingChange[],
@@ -156,7 +158,7 @@ export async function applyWaitingChanges<Entity extends Pick<VersionedEntity, "
   return result;
 }
 
-/** A refusal as the server words it. */
+/** A refusal in the server's format. */
 export function createRefusal(path: string, msg: string): ApiError {
   const body = { message: msg, code: "rule_broken", errors: [{ path, msg, code: "refused" }] };
   return new ApiError(422, msg, body.code, body.errors, body);

@@ -4,7 +4,7 @@ import { toBlob } from "./offline-mutations";
 import type { WaitingChange } from "./waiting-change";
 import { waitingLog } from "./waiting-log";
 
-/** Hands over everything that waits of an account as a file: JSON, photos as data addresses. */
+/** Downloads everything that is waiting for an account as a file: JSON, with photos as data URLs. */
 export async function exportWaitingChanges(account: string | null = getCurrentAccount()): Promise<void> {
   if (account === null) return;
   const writes = await Promise.all((await waitingLog.listForAccount(account)).map(toExportRow));
@@ -38,7 +38,7 @@ function readDataUrl(file: Blob): Promise<string> {
   });
 }
 
-/** How many things the server does not have yet: writes, and documents with edits. */
+/** How many changes the server doesn't have yet: writes, and documents with unsent edits. */
 export async function countUnsentChanges(account: string): Promise<number> {
   const documents = await loadUnsentEdits(account).catch(() => []);
   return (

@@ -20,22 +20,26 @@ import { waitingLog } from "./waiting-log";
 /** How long the network may take before a write is logged instead, in milliseconds. */
 const NETWORK_PATIENCE = 10_000;
 
-/** Documents name contacts and the like, which must be there before them. */
+/** Documents refer to contacts and similar records, which must reach the server first. */
 const NAMES_OTHERS = /^\/api\/(quotes|invoices|credit-notes|recurring)(\/|$)/;
 
-/** Why an account writes nothing more; null where it does. */
+/** Why an account may not write; null if it may. */
 type FindRefusal = (account: string) => Promise<ApiError | null>;
 
 let findRefusal: FindRefusal = async () => null;
 
-/** Has what would be logged refused as the server would, where an account writes nothing more. */
+/**
+ * Registers a check that refuses writes before they are logged, as the server would, if the account may not
+ * write.
+ */
 export function refuseWritesBy(by: FindRefusal): void {
   findRefusal = by;
 }
 
 /**
- * Writes that are done without the network where that can be: they go into this device's log, and the answer is what
- * the server will say. In the log they keep their order: nothing of a thing overtakes what waits of it.
+ * Makes writes offline where that is possible: they are logged on this device, and the caller gets the
+ * response that the server will give. Logged writes stay in order: a write to an entity never overtakes one
+ * that is waiting.
  */
 export const writeWithLog: WriteTransport = async (write) => {
   const account = getCurrentAccount();
@@ -47,7 +51,7 @@ export const writeWithLog: WriteTransport = async (write) => {
   }
   if (mutation.isLoggedFirst) {
     const logged = await logWrite(account, mutation, write, null);
-    // A browser that keeps nothing sends it at once.
+    // A browser without storage sends it at once.
     return logged ?? cacheWritten(account, write, await writeOverNetwork(write));
   }
   const thing = mutation.thing(write);
@@ -68,7 +72,7 @@ async function cacheWritten(account: string, write: KeyedWriteRequest, answer: u
   return answer;
 }
 
-/** `cause`: what is thrown where this browser keeps nothing; null: then nothing is answered. */
+/** `cause` is thrown if this browser can't store the write; if it is null, null is returned instead. */
 async function logWrite(
   account: string,
   mutation: OfflineMutation,
@@ -79,7 +83,7 @@ async function logWrite(
   if (lapsedError) throw lapsedError;
   const at = Date.now();
   const base = await mutation.base?.(account, write);
-  // Judged before it is written down: what the server would refuse is refused here.
+  // Checked before it is logged: what the server would refuse is refused here.
   const answer = await mutation.respond(write, base, at);
   try {
     const waiting = {
@@ -96,34 +100,38 @@ async function logWrite(
     await runInOrder(async () => {
       const all = await waitingLog.all();
       const refused = all.find((one) => isCorrection(waiting, one));
-      // What is on its way may have arrived: then the server is told once more, and says so.
+      // A write that is being sent may have arrived already. Then it is logged again, and the server's
+      // response decides.
       const before = all.find((one) => isRepetition(waiting, one) && !sender.isOnItsWay(one.order));
       if (refused) await waitingLog.change(applyCorrection(refused, waiting));
       else if (before) await waitingLog.change({ ...waiting, order: before.order });
       else await waitingLog.add(waiting);
     });
   } catch (error) {
-    // A browser that keeps nothing: then it is only the network that was missing.
+    // Without storage, the network error is what matters.
     if (error instanceof Error && error.name === "Explained") throw error;
     if (cause === null) return null;
     throw cause;
   }
   sender.runSoon();
-  // What is nowhere else must not be cleared by the browser itself.
+  // Data that exists only here must not be cleared by the browser.
   void isStoragePersisted().then((isSafe) => isSafe || requestPersistentStorage());
   return answer;
 }
 
 let lastWork: Promise<unknown> = Promise.resolve();
 
-/** Two that were pressed in one breath are written down one after the other: each sees what was before it. */
+/** Writes made at the same moment are logged one after the other, so that each sees the previous ones. */
 function runInOrder<Done>(work: () => Promise<Done>): Promise<Done> {
   const done = lastWork.then(work);
   lastWork = done.catch(() => undefined);
   return done;
 }
 
-/** Over the network; one that does not answer counts as not reached, and the same write goes out again from the log. */
+/**
+ * Sends a write over the network. A timeout counts as unreachable, and the same write is sent again from the
+ * log.
+ */
 async function writeInTime(write: KeyedWriteRequest): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -10,43 +10,46 @@ import {
   type WaitingChange,
 } from "./waiting-change";
 
-/** A write that is done without the network: what it is about, and what the server will answer. */
+/** A write that can be made offline: what it is about, and the server's expected response. */
 export interface OfflineMutation {
   method: WriteRequest["method"];
   path: string;
   thing(write: WriteRequest): EntityRef;
-  /** In words, for the list of what waits. */
+  /** A description for the list of waiting changes. */
   label(write: WriteRequest, base: unknown): string;
-  /** What it is made to; nothing for what is made from nothing. */
+  /** The version that it changes; undefined for something new. */
   base?(account: string, write: WriteRequest): Promise<unknown>;
-  /** What the server would answer. Throws an `ApiError` where it would refuse. */
+  /** The server's expected response. Throws an `ApiError` if the server would refuse. */
   respond(write: WriteRequest, base: unknown, at: number): unknown;
-  /** What is kept of it, where that is more than what is sent with signal: the time, a seal. */
+  /** The write as it is logged, if that contains more than one sent online: the time, a seal. */
   prepareForLog?(write: WriteRequest, base: unknown, at: number): Promise<WriteRequest>;
-  /** Whether a refusal says that it was done already. */
+  /** Whether a refusal means that the write was already done. */
   isDone?(waiting: WaitingChange, error: ApiError): Promise<boolean>;
-  /** Whether it is done to a document, after the document's own edits are sent. */
+  /** Whether it acts on a document, so that the document's own edits must be sent first. */
   isDocumentMutation?: boolean;
-  /** Whether its customer is to see them with it, where they have the document already. */
+  /** Whether it also shares those edits with a customer who already has the document. */
   sharesEdits?: boolean;
-  /** Whether it happens once: done again while it waits, it takes its own place. */
+  /** Whether it can happen only once: repeated while it is waiting, it replaces itself. */
   isOnce?: boolean;
-  /** Whether it is taken whatever became of the plan: money that came in is a fact, and so is a signature. */
+  /** Whether it is accepted even if the plan has lapsed: money received is a fact, and so is a signature. */
   isAllowedWhenLapsed?: boolean;
-  /** Whether it goes into the log with signal too, and from there to the server: what names it may go behind it at once. */
+  /**
+   * Whether it is logged even when online and sent from the log, so that writes that refer to it can follow
+   * at once.
+   */
   isLoggedFirst?: boolean;
-  /** Whether those edits are all of it: nothing else goes to the server. */
+  /** Whether the document's edits are all there is to send. */
   isEditsOnly?: boolean;
 }
 
 const mutations: OfflineMutation[] = [];
 
-/** Has a write done without the network. */
+/** Registers writes that can be made offline. */
 export function registerOfflineMutations(...more: OfflineMutation[]): void {
   mutations.push(...more);
 }
 
-/** How a write is done without the network; nothing where it takes the server. */
+/** The registered handling for a write; undefined if it needs the server. */
 export function findOfflineMutation({
   method,
   path,
@@ -54,7 +57,7 @@ export function findOfflineMutation({
   return mutations.find((mutation) => mutation.method === method && mutation.path === path);
 }
 
-/** A write as the log keeps it. */
+/** A write in the form stored in the log. */
 export async function serializeWrite({
   method,
   path,
@@ -73,7 +76,7 @@ export async function serializeWrite({
   return { method, path, params, form };
 }
 
-/** A logged write as it is sent. */
+/** A logged write in the form in which it is sent. */
 export function deserializeWrite(
   { write, key }: WaitingChange,
   buildWriteUrl: (path: string, params?: Record<string, string>) => string,
@@ -91,14 +94,14 @@ export function deserializeWrite(
   return { method, path, params, url: buildWriteUrl(path, params), body, key };
 }
 
-/** The file that bytes are of. */
+/** The file with these bytes. */
 export const toBlob = ({ bytes, type }: FileBytes): Blob => new Blob([bytes], { type });
 
 type FieldValues = Record<string, unknown>;
 
 /**
- * An update of fields put upon what stands: what the person changed is theirs, the rest is as it stands. Fields that
- * both changed to different things are asked about.
+ * Applies an update to the current state: fields that the user changed get the user's values, all others
+ * stay. Fields that both sides changed to different values are conflicts.
  */
 export function rebaseUpdate(
   base: unknown,
@@ -122,7 +125,7 @@ export function rebaseUpdate(
   return { body, asks };
 }
 
-/** Decimal texts that say the same number are the same: "12.5" and "12.50". */
+/** Decimal texts with the same value are equal: "12.5" and "12.50". */
 function isSameValue(one: unknown, other: unknown): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const decimal = /^-?\d+(\.\d+)?$/;
@@ -143,25 +146,30 @@ const trimZeros = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/,
 type NewChange = Omit<WaitingChange, "order">;
 
 /**
- * Whether a write puts right what the server refused: the same thing done once more, or what it was to be made with,
- * said anew. Behind the refused one it would wait for ever.
+ * Whether a write corrects one that the server refused: the same write again, or a change to the entity that
+ * the refused write was meant to create. Placed behind the refused write, it would wait for ever.
  */
 export function isCorrection(one: NewChange, refused: WaitingChange): boolean {
   if (refused.problem === null || !isSameEntity(one.thing, refused.thing)) return false;
   const { write } = refused;
-  // A second payment does not put the first right.
+  // A second payment doesn't correct the first.
   const isWhole = write.method === "PUT" || findOfflineMutation(write)?.sharesEdits === true;
   const isSame = write.method === one.write.method && write.path === one.write.path;
   return (isWhole && isSame) || isRecreation(one, refused);
 }
 
-/** Whether a write is what waits already, done once more, and happens only once: a document is sent, or signed. */
+/**
+ * Whether a write repeats one that is waiting and can happen only once, such as sending or signing a
+ * document.
+ */
 export function isRepetition(one: NewChange, waiting: WaitingChange): boolean {
   const isSame = waiting.write.method === one.write.method && waiting.write.path === one.write.path;
   return isSame && isSameEntity(one.thing, waiting.thing) && findOfflineMutation(one.write)?.isOnce === true;
 }
 
-/** The refused one as it is sent now: in its place, and under another name, since it says something else. */
+/**
+ * The corrected write, in the position of the refused one but with a new key, because its content differs.
+ */
 export function applyCorrection(refused: WaitingChange, one: NewChange): WaitingChange {
   if (!isRecreation(one, refused)) return { ...rebaseOnRefused(one, refused), order: refused.order };
   const { version: _, ...fields } = one.write.body as Record<string, unknown>;
@@ -170,8 +178,9 @@ export function applyCorrection(refused: WaitingChange, one: NewChange): Waiting
 }
 
 /**
- * A change, said as one of what the refused one was made to. The version that its form showed counted that in already,
- * and may be the one that the server gave to somebody else's change meanwhile: under it that would be written over.
+ * A correction of an update, based on the version that the refused update was based on. The version in its
+ * form already included the refused change and may by now belong to another user's change on the server,
+ * which would be overwritten.
  */
 function rebaseOnRefused(one: NewChange, refused: WaitingChange): NewChange {
   const before = refused.write.body as { version?: unknown } | undefined;
@@ -180,7 +189,7 @@ function rebaseOnRefused(one: NewChange, refused: WaitingChange): NewChange {
   return { ...one, base: refused.base, write: { ...one.write, body } };
 }
 
-/** A change of what is not there yet, because its making was refused. */
+/** A change to an entity that doesn't exist yet because its creation was refused. */
 function isRecreation(one: NewChange, refused: WaitingChange): boolean {
   const creation = refused.write.body as { id?: unknown } | undefined;
   return (

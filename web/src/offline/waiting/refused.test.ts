@@ -107,7 +107,7 @@ it("sets aside what is refused, with what the server says, and what comes behind
   expect(await listWaitingKeys()).toEqual(["made-a", "changed-a"]);
   const [refused] = await waitingLog.all();
   expect(refused?.problem).toMatchObject({ message: "Too long. No address.", code: "rule", status: 422 });
-  // It is not sent again by itself.
+  // It isn't sent again automatically.
   await sender.run();
   expect(listSentKeys()).toEqual(["made-a", "made-b"]);
 });

@@ -10,10 +10,13 @@ import { sender } from "./sender";
 import { WAITING_FORMAT, type WaitingChange } from "./waiting-change";
 import { waitingLog } from "./waiting-log";
 
-/** What waits for no answer of the server's has been done: the log is in memory, and this comes after all of that. */
+/**
+ * Lets everything finish that doesn't wait for the server; the log is in memory, so one turn of the event
+ * loop is enough.
+ */
 const waitForImmediate = () => new Promise<void>((done) => setImmediate(done));
 
-/** What a server answers whose account has no plan: to payments alone anything but a refusal. */
+/** A server for an account without a plan: it refuses everything but payments. */
 const server = { mayWrite: false, asked: [] as string[], made: [] as string[], until: Promise.resolve() };
 
 const createResponse = (status: number, body: object) =>

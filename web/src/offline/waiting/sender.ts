@@ -1,9 +1,10 @@
 // Sends what waits on this device, in order.
 //
-// A document's edits are sent by its open editor, or from here if none is open: two senders for one document would
-// ask the same questions twice. A refusal because the plan has lapsed (402) doesn't mean that the write is wrong:
-// it stays, nothing else of this round is sent but what is accepted regardless of the plan (money that came in,
-// signatures), and all of it goes out once the account may write again.
+// A document's edits are sent by its open editor, or from here if no editor is open: two senders for one
+// document would ask about the same conflicts twice. A refusal because the plan has lapsed (402) doesn't mean
+// that the write is wrong: it stays in the log. Nothing else of this round is sent except writes that are
+// accepted regardless of the plan (money received, signatures), and everything is sent once the account may
+// write again.
 
 import { ApiError, getErrorMessage, isIdTaken, isPlanLapsedError, NetworkError } from "../../api/errors";
 import { isRetryableError } from "../../api/reachability";
@@ -16,36 +17,39 @@ import { type EntityRef, isSameEntity, WAITING_FORMAT, type WaitingChange } from
 import { waitingLog } from "./waiting-log";
 
 /**
- * What became of a document's own edits: `open`, they are its editor's to send; `held`, its customer is shown them when
- * that is asked for, and not before; `needsPlan`, the account's plan has lapsed.
+ * What happened to a document's own edits. `open`: its editor will send them. `held`: they are sent only on
+ * request, because the customer has the document. `needsPlan`: the account's plan has lapsed.
  */
 export type BacklogResult = "saved" | "unreached" | "needsPerson" | "needsPlan" | "open" | "held";
 
-/** The documents that this device keeps edits of. They are sent by their own rules, between the other writes. */
+/** The documents with edits on this device. They are sent between the other writes, by rules of their own. */
 export interface Backlog {
-  /** Those that go out by themselves. */
+  /** The documents whose edits are sent automatically. */
   listEntities(account: string): Promise<EntityRef[]>;
-  /** Sends one's edits; `isExplicit`: even what its customer sees already. */
+  /** Sends one document's edits; `isExplicit`: even if the customer already has the document. */
   save(account: string, thing: EntityRef, isExplicit: boolean): Promise<BacklogResult>;
 }
 
-/** Where the sender stands. */
+/** What the sender is sending now. */
 export interface SendingState {
-  /** The write that is on its way. */
+  /** The write that is being sent. */
   order: number | null;
-  /** The document whose edits are. */
+  /** The document whose edits are being sent. */
   thing: EntityRef | null;
 }
 
 type ArrivedListener = (waiting: WaitingChange, answer: unknown) => void;
 
-/** What became of a write: the server has it, it stays in the log, or the server was not reached. */
+/** What happened to a write: the server has it, it stays in the log, or the server couldn't be reached. */
 type Outcome = "done" | "stays" | "unreached";
 
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 60_000;
 const LOCK = "plumbline-sending";
-/** Its document asks something: the one thing that is tried again by itself, once that may be answered. */
+/**
+ * The document has a conflict. This is the only problem after which a write is retried automatically, because
+ * the conflict may have been resolved.
+ */
 const NEEDS_USER_PROBLEM = {
   message: "It was also changed elsewhere, or a field needs fixing. Open it to choose.",
   code: "needs_person",
@@ -53,7 +57,7 @@ const NEEDS_USER_PROBLEM = {
 };
 const IDLE: SendingState = { order: null, thing: null };
 
-/** Sends what waits, in its order, whenever the server is reached; one window at a time. */
+/** Sends waiting changes in order whenever the server can be reached; only one window sends at a time. */
 class Sender {
   private backlog: Backlog | null = null;
   private running: Promise<void> | null = null;
@@ -61,9 +65,12 @@ class Sender {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private retryIn = FIRST_RETRY;
   private state: SendingState = IDLE;
-  /** The server has said so since this sending began: what it would refuse as well is not sent. */
+  /**
+   * In this round, the server has reported that the plan has lapsed, so writes that it would refuse aren't
+   * sent.
+   */
   private isLapsed = false;
-  /** What this window is sending, by its order: `sendReferenced` sends beside `run`. */
+  /** The writes that this window is sending, by order: `sendReferenced` sends beside `run`. */
   private readonly underWay = new Map<number, Promise<Outcome>>();
   private readonly listeners = new Set<() => void>();
   private readonly arrivedListeners = new Set<ArrivedListener>();
@@ -74,18 +81,18 @@ class Sender {
   };
   readonly snapshot = (): SendingState => this.state;
 
-  /** Calls back with each write that the server has now, and what it answered. */
+  /** Calls back with each write that has reached the server, and its response. */
   onArrived(listener: ArrivedListener): () => void {
     this.arrivedListeners.add(listener);
     return () => this.arrivedListeners.delete(listener);
   }
 
-  /** Sends between the documents' edits too, which are kept by their own rules. */
+  /** Registers the documents' edits, which are sent between the writes. */
   setBacklog(backlog: Backlog): void {
     this.backlog = backlog;
   }
 
-  /** Sends in a moment. */
+  /** Starts sending after a delay. */
   runSoon(delay = 0): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -94,7 +101,7 @@ class Sender {
     }, delay);
   }
 
-  /** Sends everything that can go now. Asked while it does, it goes through once more. */
+  /** Sends everything that can be sent now. If called while it is running, it runs once more. */
   run(): Promise<void> {
     if (this.running) {
       this.runsAgain = true;
@@ -113,21 +120,22 @@ class Sender {
     return this.running;
   }
 
-  /** Sends what waits of things that documents name, before one that may name them. */
+  /** Sends waiting writes of entities that documents refer to, before a write that may refer to them. */
   async sendReferenced(): Promise<void> {
     const account = getCurrentAccount();
     const waiting = await waitingLog.all();
     if (account === null || !waiting.some((one) => isReferenced(one) && one.problem === null)) return;
     this.isLapsed = false;
     try {
-      // Not alone among the windows: a document that one of them saves may be what the other waits for.
+      // Not under the lock between windows: a document that another window is saving may be what this one is
+      // waiting for.
       if (!(await this.sendWrites(account, isReferenced))) throw new NetworkError(navigator.onLine === false);
     } finally {
       if (!this.running) this.setState(IDLE);
     }
   }
 
-  /** Whether it may have arrived already: this window is sending it. */
+  /** Whether this window is sending it, so that it may have arrived already. */
   readonly isOnItsWay = (order: number): boolean => this.underWay.has(order);
 
   private async sendAll(): Promise<void> {
@@ -140,7 +148,7 @@ class Sender {
       (await this.sendWrites(account, () => true));
     if (reached) {
       this.retryIn = FIRST_RETRY;
-      // What the server does not know yet is tried again once in a while.
+      // Writes that the server doesn't know yet are retried from time to time.
       if ((await waitingLog.all()).some(isRetried)) this.runSoon(LAST_RETRY);
       return;
     }
@@ -149,7 +157,7 @@ class Sender {
     this.retryIn = Math.min(this.retryIn * 2, LAST_RETRY);
   }
 
-  /** False once the server is not reached. */
+  /** False once the server can't be reached. */
   private async saveDocuments(account: string): Promise<boolean> {
     const { backlog } = this;
     for (const thing of (await backlog?.listEntities(account)) ?? []) {
@@ -163,7 +171,7 @@ class Sender {
     return true;
   }
 
-  /** Sends those that go, in their order. False once the server is not reached. */
+  /** Sends the writes that can be sent, in order. False once the server can't be reached. */
   private async sendWrites(account: string, isIncluded: (one: WaitingChange) => boolean): Promise<boolean> {
     const stuck: EntityRef[] = [];
     for (const { order } of (await waitingLog.all()).filter(isIncluded)) {
@@ -182,7 +190,7 @@ class Sender {
     return true;
   }
 
-  /** Sends it, unless it is on its way: whoever comes to it then waits for the same outcome. */
+  /** Sends a write, unless it is already being sent: then waits for the same outcome. */
   private sendOnce(account: string, waiting: WaitingChange): Promise<Outcome> {
     const { order } = waiting;
     const before = this.underWay.get(order);
@@ -200,10 +208,10 @@ class Sender {
       if (saved === "unreached") return "unreached";
       if (saved === "needsPerson") await waitingLog.change({ ...waiting, problem: NEEDS_USER_PROBLEM });
       if (saved === "needsPlan") return this.markLapsed(waiting);
-      // Money and a signature are of the document as its customer has it.
+      // Payments and signatures refer to the document as the customer has it.
       if (saved !== "saved" && saved !== "held") return "stays";
       if (mutation.isEditsOnly) return this.handleArrival(waiting, undefined);
-      // Taken back while the document's edits were on their way.
+      // It was taken back while the document's edits were being sent.
       if (!(await waitingLog.has(waiting.order))) return "done";
     }
     try {
@@ -242,14 +250,14 @@ class Sender {
     return "stays";
   }
 
-  /** It stays as it is, and goes out by itself once there is a plan. */
+  /** Leaves the write in the log; it is sent automatically once there is a plan. */
   private async markLapsed(waiting: WaitingChange): Promise<"stays"> {
     this.isLapsed = true;
     if (!waiting.needsPlan) await waitingLog.change({ ...waiting, needsPlan: true });
     return "stays";
   }
 
-  /** Something else was saved under its id: it is made beside that, under another. */
+  /** Its id belongs to something else on the server, so it is created under a new id. */
   private async resendWithNewId(waiting: WaitingChange, body: { id: string }): Promise<Outcome> {
     const id = newId();
     const write = { ...waiting.write, body: { ...body, id } };
@@ -258,7 +266,10 @@ class Sender {
     return this.sendOne(waiting.account, renamed);
   }
 
-  /** The thing was changed elsewhere: what was changed here goes upon it, or a person is asked. */
+  /**
+   * The entity was changed elsewhere: this change is applied to the new version, or the user must resolve the
+   * conflict.
+   */
   private async rebaseOnCurrent(waiting: WaitingChange, error: ApiError, current: unknown): Promise<Outcome> {
     const { body, asks } = rebaseUpdate(waiting.base, waiting.write.body, current);
     if (asks.length > 0) {
@@ -279,13 +290,13 @@ class Sender {
 
 export const sender = new Sender();
 
-/** What documents may name, and what names no document. */
+/** Writes that documents may refer to, and that don't act on a document themselves. */
 const isReferenced = (one: WaitingChange) => !findOfflineMutation(one.write)?.isDocumentMutation;
 
-/** What waits for a plan goes when there is one: its page says so, and nobody needs to ask. */
+/** Writes that wait for a plan aren't retried by timer: the page of the plan starts sending them. */
 const isRetried = ({ problem, needsPlan: waits }: WaitingChange) => problem === null && !waits;
 
-/** A path, a method or a field that this server has not learnt. */
+/** A path, a method or a field that this server's version doesn't know. */
 function isUnknownToServer({ status, code, message }: ApiError): boolean {
   return status === 405 || code === "unknown_field" || (status === 404 && message === "Path not found");
 }
@@ -303,7 +314,10 @@ function readCurrent(body: unknown): unknown {
   return typeof body === "object" && body !== null && "current" in body ? body.current : undefined;
 }
 
-/** Does it while no other window does; where windows cannot tell, what both send is sent under one key. */
+/**
+ * Runs work while no other window does. Without Web Locks, two windows may send the same write, but with the
+ * same key.
+ */
 async function runWithLock(work: () => Promise<void>): Promise<void> {
   if (typeof navigator === "undefined" || !navigator.locks) return work();
   await navigator.locks.request(LOCK, work);

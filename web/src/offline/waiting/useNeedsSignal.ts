@@ -1,7 +1,7 @@
 import type { MenuItem } from "../../ui/DropdownMenu";
 import { useConnection } from "./waiting-hooks";
 
-/** Marks what only the server does: without signal it cannot be chosen, and says why before anything is asked. */
+/** Marks menu items that need the server: offline they are disabled, with the reason. */
 export function useSignalMark(): (item: MenuItem) => MenuItem {
   const { reached } = useConnection();
   return (item) => (reached ? item : { ...item, disabled: true, note: "Needs signal" });

@@ -1,82 +1,82 @@
 import type { WriteRequest } from "../../api/requests";
 
-/** What a write is about: its sort ("contact", "quote") and its id. */
+/** The entity that a write acts on: its sort ("contact", "quote") and its id. */
 export interface EntityRef {
   sort: string;
   id: string;
 }
 
-/** A file as its bytes: a private window of WebKit's keeps no `Blob`. */
+/** A file as bytes, because a private window of WebKit can't store a `Blob`. */
 export interface FileBytes {
   type: string;
   bytes: ArrayBuffer;
 }
 
-/** A part of a form, as the log keeps it. */
+/** A part of a form, as stored in the log. */
 export type FormPart = [name: string, value: string | FileBytes];
 
 /** Why a write was set aside. */
 export interface WaitingProblem {
-  /** A sentence. */
+  /** A message for the user. */
   message: string;
   code: string;
   status: number;
-  /** The fields that were changed elsewhere too, with both values: a person chooses. */
+  /** The fields that were also changed elsewhere, with both values, for the user to choose. */
   asks?: FieldConflict[];
-  /** The thing as the server has it. */
+  /** The entity as the server has it. */
   current?: unknown;
 }
 
-/** A field that both changed. */
+/** A field that both sides changed. */
 export interface FieldConflict {
   field: string;
   theirs: unknown;
   mine: unknown;
 }
 
-/** A write that the server has not acknowledged, as this device's log keeps it. */
+/** A write that the server hasn't acknowledged, as stored in this device's log. */
 export interface WaitingChange {
-  /** Its place in the log. */
+  /** Its position in the log. */
   order: number;
   account: string;
-  /** The Idempotency-Key under which it is sent, however often. */
+  /** The Idempotency-Key with which it is sent, also on retries. */
   key: string;
-  /** Of this record: an app that finds an older one brings it up to date. */
+  /** The format of this record: the app upgrades older ones. */
   format: number;
   write: Pick<WriteRequest, "method" | "path" | "params"> & { body?: unknown; form?: FormPart[] };
   thing: EntityRef;
-  /** What was done, in words: 'New contact: Dave Jones'. */
+  /** A description: 'New contact: Dave Jones'. */
   label: string;
-  /** What an update was made to. */
+  /** The version that an update is based on. */
   base?: unknown;
-  /** When it was done by this device's clock, in Unix milliseconds. */
+  /** When it was made, by this device's clock, in Unix milliseconds. */
   at: number;
-  /** Set aside: it was refused, and nothing of the same thing goes before it is settled. */
+  /** Set if it was refused: later writes to the same entity wait until that is settled. */
   problem: WaitingProblem | null;
-  /** The server did not know this write: it may after its next update. */
+  /** The server didn't know this write; it may after its next update. */
   isUnknown?: boolean;
-  /** The account's plan has lapsed: it goes out once there is one. */
+  /** The account's plan has lapsed: it is sent once there is a plan. */
   needsPlan?: boolean;
 }
 
-/** The format of records that this app writes; `formats.ts` says what each was. */
+/** The format of the records that this app writes; `upgradeWaitingChange` describes the formats. */
 export const WAITING_FORMAT = 2;
 
 export const isSameEntity = (one: EntityRef, other: EntityRef) =>
   one.sort === other.sort && one.id === other.id;
 
-/** What was set aside of the same thing, before this: it goes out once that is settled. */
+/** The earlier write to the same entity that was set aside and must be settled first. */
 export const findBlocker = (one: WaitingChange, all: readonly WaitingChange[]): WaitingChange | undefined =>
   all.find(
     (before) => before.order < one.order && before.problem !== null && isSameEntity(before.thing, one.thing),
   );
 
 /**
- * A record of the log as this app writes them. The format says what is in it:
- * - 1 kept a form's files as `Blob`, which a private window of WebKit's cannot read back;
- * - 2 keeps their bytes.
+ * Upgrades a record of the log to the current format:
+ * - 1 stored a form's files as `Blob`, which a private window of WebKit can't read back;
+ * - 2 stores their bytes.
  *
- * One of a newer app is left as it is: it waits until that app is here again.
+ * A record of a newer app is left unchanged and waits until that app is used here again.
  */
 export async function upgradeWaitingChange(found: WaitingChange): Promise<WaitingChange> {
   if (found.format >= WAITING_FORMAT) return found;

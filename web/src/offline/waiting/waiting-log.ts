@@ -1,9 +1,9 @@
 // The log of writes that were made without signal, in IndexedDB, shared by all windows of the browser.
 //
-// A write stays until the server has acknowledged it. It is marked before it is sent and repeated unchanged, with
-// the same idempotency key, so that a lost response changes nothing. What a person has to decide (a conflict, a
-// refusal) stays in the log too, so that another window can ask after this one was closed. Two writes made at the
-// same moment are stored one after the other.
+// A write stays until the server has acknowledged it. It is marked before it is sent and repeated unchanged,
+// with the same idempotency key, so that a lost response changes nothing. What a person has to decide (a
+// conflict, a refusal) stays in the log too, so that another window can ask after this one was closed. Two
+// writes made at the same moment are stored one after the other.
 
 import { ExplainedError } from "../../api/errors";
 import { evictOldest, isQuotaError } from "../cache/storage-limits";
@@ -14,7 +14,7 @@ const CHANGE_CHANNEL = "plumbline-waiting";
 const NO_SPACE_MESSAGE =
   "There is no room left on this device, so this could not be saved. Free some space and try again.";
 
-/** What waits to be sent, of everyone who works on this device, as its windows see it. */
+/** The waiting changes of everyone who works on this device, as its windows see them. */
 class WaitingLog {
   private changes: readonly WaitingChange[] = [];
   private isRead = false;
@@ -28,13 +28,13 @@ class WaitingLog {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-  /** What waits of whoever is signed in, in its order. */
+  /** The waiting changes of the signed-in user, in order. */
   readonly snapshot = (): readonly WaitingChange[] => this.changes;
 
-  /** Whether it is known what waits: the log of whoever is signed in has been read. */
+  /** Whether the log of the signed-in user has been read. */
   readonly isKnown = (): boolean => this.isRead;
 
-  /** Shows what waits of this account from now on. */
+  /** Switches to the waiting changes of this account. */
   open(account: string | null): Promise<void> {
     this.account = account;
     this.isRead = false;
@@ -43,19 +43,22 @@ class WaitingLog {
     return this.loadChanges();
   }
 
-  /** Everything that waits, once it was read. */
+  /** All waiting changes, once they have been read. */
   async all(): Promise<readonly WaitingChange[]> {
     await this.loading;
     return this.changes;
   }
 
-  /** Everything that waits of an account, whoever is signed in. */
+  /** All waiting changes of an account, whether or not it is signed in. */
   async listForAccount(account: string): Promise<readonly WaitingChange[]> {
     if (account === this.account) return this.all();
     return readLog(account).catch(() => []);
   }
 
-  /** Writes it down; it is on the device once this is done. Throws a sentence where it cannot be kept. */
+  /**
+   * Adds a write; it is stored on the device when the promise resolves. Throws an error with a message for
+   * the user if it can't be stored.
+   */
   async add(waiting: Omit<WaitingChange, "order">): Promise<WaitingChange> {
     await this.loading;
     const order = await this.put(waiting);
@@ -65,13 +68,13 @@ class WaitingLog {
     return added;
   }
 
-  /** Whether it still waits: whatever window took it back. */
+  /** Whether it is still waiting; another window may have taken it back. */
   async has(order: number): Promise<boolean> {
     await this.loading;
     return this.changes.some((one) => one.order === order);
   }
 
-  /** Writes one anew, in its place; one that was taken back meanwhile stays so. */
+  /** Replaces a write in its position, unless it was taken back meanwhile. */
   async change(waiting: WaitingChange): Promise<void> {
     const tx = (await getDeviceDatabase()).transaction("waiting", "readwrite");
     if ((await tx.store.getKey(waiting.order)) !== undefined) void tx.store.put(waiting);
@@ -80,7 +83,7 @@ class WaitingLog {
     this.notifyOtherWindows();
   }
 
-  /** Takes them out: they are acknowledged, or a person let go of them. */
+  /** Removes writes that were acknowledged or discarded. */
   async remove(orders: readonly number[]): Promise<void> {
     this.setChanges(this.changes.filter(({ order }) => !orders.includes(order)));
     const tx = (await getDeviceDatabase()).transaction("waiting", "readwrite");
@@ -90,24 +93,24 @@ class WaitingLog {
     this.notifyOtherWindows();
   }
 
-  /** A person takes back what waits: pages that showed it in its place are told. */
+  /** Takes writes back at the user's request, and notifies pages that displayed them. */
   async takeBack(orders: readonly number[]): Promise<void> {
     await this.remove(orders);
     for (const listener of this.takeBackListeners) listener();
   }
 
-  /** What was taken back waits again, behind all that waits by now. */
+  /** Adds a write that was taken back again, at the end of the log. */
   async putBack(waiting: WaitingChange): Promise<void> {
     await this.add(waiting);
     for (const listener of this.takeBackListeners) listener();
   }
 
-  /** Calls back when a person took something back, or put it there again. */
+  /** Calls back when the user takes a write back or adds it again. */
   onTakenBack(listener: () => void): void {
     this.takeBackListeners.add(listener);
   }
 
-  /** The store was wiped under this window: what it knows of is written down again. */
+  /** Writes the known changes again after the browser has deleted the store. */
   async restore(): Promise<void> {
     const tx = (await getDeviceDatabase()).transaction("waiting", "readwrite");
     for (const one of this.changes) void tx.store.put(one);
@@ -119,7 +122,7 @@ class WaitingLog {
     const write = async () => {
       const tx = (await getDeviceDatabase()).transaction("waiting", "readwrite");
       const adding = tx.store.add(waiting as WaitingChange);
-      // A page that is going away will not be asked whether there is more.
+      // Commit at once, because a page that is being closed gets no further chance.
       tx.commit();
       const [order] = await Promise.all([adding, tx.done]);
       return order;
@@ -129,7 +132,7 @@ class WaitingLog {
     } catch (error) {
       if (!isQuotaError(error)) throw error;
       try {
-        // What is only held can be read again; what was typed cannot.
+        // Cached data can be read again; typed data can't.
         await evictOldest(waiting.account, 0);
         return await write();
       } catch {
@@ -148,7 +151,7 @@ class WaitingLog {
         this.isRead = true;
         this.setChanges(found);
       } catch {
-        // A browser that keeps nothing has nothing that waits.
+        // Without storage, nothing can be waiting.
         this.isRead = true;
         this.setChanges(this.changes);
       }

@@ -3,16 +3,16 @@
 // later release.
 import type { PrecacheEntry } from "workbox-precaching";
 
-/** What is asked of the browser. */
+/** What repairing needs from the browser. */
 export interface RepairEnvironment {
   /** Opens the cache of the app's files. */
   open: () => Promise<Pick<Cache, "keys" | "put">>;
-  /** Under which address a file lies there. */
+  /** The key of a file in the cache. */
   getCacheKey: (url: string) => string | undefined;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** How many characters of a SHA-256 a file's revision has (`vite.worker.ts`). */
+/** The number of characters of a SHA-256 digest in a file's revision (`vite.worker.ts`). */
 const DIGEST_LENGTH = 32;
 
 async function computeDigest(response: Response): Promise<string> {
@@ -22,16 +22,19 @@ async function computeDigest(response: Response): Promise<string> {
 }
 
 /**
- * Whether the server's file is the one of this build. One with a digest in its name is; another one, as the app's page,
- * may be of a later release by now, whose own worker brings it.
+ * Whether the server's file belongs to this build. A file with a digest in its name does; others, such as the
+ * app's page, may be from a later release, whose own worker will fetch them.
  */
 async function isFromThisBuild({ revision }: PrecacheEntry, response: Response): Promise<boolean> {
-  // What redirects is a hotel's login page, not our server.
+  // A redirect comes from something like a hotel's login page, not from our server.
   if (!response.ok || response.redirected) return false;
   return !revision || (await computeDigest(response.clone())) === revision;
 }
 
-/** Puts back what is missing of these files; how many were. Never fails: what cannot be had now is looked for later. */
+/**
+ * Fetches the missing files again and returns how many were missing. Never rejects: what can't be fetched now
+ * is tried again later.
+ */
 export async function repairCache(
   files: readonly PrecacheEntry[],
   environment: RepairEnvironment,
@@ -43,14 +46,14 @@ export async function repairCache(
     for (const file of files) {
       const key = environment.getCacheKey(file.url);
       if (key === undefined || cachedUrls.has(key)) continue;
-      // What a browser has kept of the page by itself may be of another release.
+      // The browser's own HTTP cache may have the page of another release.
       const answer = await environment.fetch(file.url, { cache: file.revision ? "reload" : "default" });
       if (!(await isFromThisBuild(file, answer))) continue;
       await cache.put(key, answer);
       repaired += 1;
     }
   } catch {
-    // No network, or no room: the files that came are there.
+    // No network or no space: the files fetched so far are stored.
   }
   return repaired;
 }
@@ -58,16 +61,16 @@ export async function repairCache(
 // Storing the app's files on the device while its service worker is installed.
 
 /**
- * So many are fetched at once. One after another, each waits for the answer to the one before it: with a hundred and fifty
- * files on a slow connection that is most of a minute. Some connections to the server are left for the page itself.
+ * How many files are fetched at once. One after another, a hundred and fifty files would take most of a
+ * minute on a slow connection. Some connections to the server are left for the page itself.
  */
 const MAX_PARALLEL = 4;
 
 /**
- * Puts each of these files into the cache, unless it is there already. `keys` has the name that a file has in the cache for
- * each address; it names a digest, either the address's own or one that is added to it.
+ * Adds each of these files to the cache unless it is already there. `keys` maps each address to its key in
+ * the cache, which contains a digest: either the address's own or one added to it.
  *
- * It fails with the first file that does not come whole. What came before stays, so that the next try is shorter.
+ * Rejects at the first file that can't be fetched. Earlier files stay, so that the next attempt is shorter.
  */
 export async function fillCache(cache: Pick<Cache, "keys" | "put">, keys: ReadonlyMap<string, string>) {
   const cached = new Set((await cache.keys()).map(({ url }) => url));
@@ -79,10 +82,10 @@ export async function fillCache(cache: Pick<Cache, "keys" | "put">, keys: Readon
 }
 
 async function fetchFile(url: string, key: string): Promise<Response> {
-  // An address with a digest of its own has one content for ever; the others are asked for anew.
+  // An address with a digest always has the same content; the others must be fetched again.
   const cache = key === url ? "default" : "reload";
   const answer = await fetch(url, { cache, credentials: "same-origin" });
-  // What redirects is a hotel's login page, not our server.
+  // A redirect comes from something like a hotel's login page, not from our server.
   if (!answer.ok || answer.redirected) throw new Error(`${url} was answered with ${answer.status}`);
   return answer;
 }

@@ -1,4 +1,4 @@
-// The app itself, stored whole on the device, so that every screen opens without a network. Nothing about anybody
+// The app itself, stored whole on the device, so that every screen opens without a network. No personal data
 // is stored here: `/api` and customers' documents are left alone.
 
 import { setCacheNameDetails } from "workbox-core";
@@ -14,24 +14,24 @@ import { isAppPage, isSitePage } from "./routes";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The app's files, each with a digest where its name has none; put in when the worker is built. */
+/** The app's files, each with a digest if its name has none; inserted when the worker is built. */
 declare const __APP_FILES__: PrecacheEntry[];
 
-/** Keeps the app's files and answers with them; every page of the app is its one page. */
+/** Stores the app's files and serves them; every page of the app is the same HTML page. */
 export function cacheAppShell(): void {
   setCacheNameDetails({ prefix: "plumbline" });
-  // What a build of before kept goes when this one takes over.
+  // Removes the files of earlier builds when this worker takes over.
   cleanupOutdatedCaches();
   const files = new PrecacheController();
   files.addToCacheList(__APP_FILES__);
-  // Workbox's own `install` fetches one file after another.
+  // Workbox's own `install` fetches the files one after another.
   self.addEventListener("install", (event) => {
     const fillAppFiles = async () =>
       fillCache(await self.caches.open(files.strategy.cacheName), files.getURLsToCacheKeys());
     event.waitUntil(fillAppFiles());
   });
   self.addEventListener("activate", (event) => void files.activate(event));
-  // The address '/' is the site's or the app's: it stands for no file.
+  // The address '/' is the site or the app, not a file.
   registerRoute(new PrecacheRoute(files, { cleanURLs: false, directoryIndex: "" }));
   const shell = files.createHandlerBoundToURL("/index.html");
   registerRoute(
@@ -40,7 +40,7 @@ export function cacheAppShell(): void {
       try {
         return await fetch(options.request);
       } catch {
-        // Without a network it is the app that is here.
+        // Without a network, the app is served.
         return shell(options);
       }
     },
@@ -52,7 +52,7 @@ export function cacheAppShell(): void {
   repairOnce(files);
 }
 
-/** A browser starts the worker anew again and again: each time it looks once, beside the first page that is opened. */
+/** Checks the cache once each time the browser starts the worker, when the first page is opened. */
 function repairOnce(files: PrecacheController): void {
   let isChecked = false;
   self.addEventListener("fetch", (event) => {

@@ -5,7 +5,7 @@ const APP = "https://plumbline.example/assets/app-1a2b.js";
 const PAGE = "https://plumbline.example/index.html";
 const PAGE_KEY = `${PAGE}?__WB_REVISION__=9f8e`;
 
-/** A cache that holds these already. */
+/** A cache that already contains these files. */
 function createCache(...held: string[]) {
   const puts = new Map<string, string>();
   return {
@@ -17,7 +17,7 @@ function createCache(...held: string[]) {
   };
 }
 
-/** The server answers so; answers with how each address was asked for. */
+/** Makes the server respond like this; returns how each address was requested. */
 function stubFetch(answer: (url: string) => Response | Promise<Response>) {
   const asked: [string, RequestCache | undefined][] = [];
   vi.stubGlobal("fetch", async (url: string, { cache }: RequestInit) => {
@@ -43,7 +43,7 @@ it("fetches what is not there yet, under the name that its digest gives it", asy
     [APP, `of ${APP}`],
     [PAGE_KEY, `of ${PAGE}`],
   ]);
-  // The page's address stays the same with each build, so what the browser has of it may be old.
+  // The page's address is the same for every build, so the browser's cached copy may be outdated.
   expect(asked).toEqual([
     [APP, "default"],
     [PAGE, "reload"],
@@ -61,7 +61,7 @@ it("does not fetch again what an earlier build or an earlier try has left", asyn
     ]),
   );
   expect(asked).toEqual([]);
-  // The same page of another build.
+  // The same page in another build.
   await fillCache(cache, new Map([[PAGE, `${PAGE}?__WB_REVISION__=7777`]]));
   expect(asked).toEqual([[PAGE, "reload"]]);
 });

@@ -1,15 +1,15 @@
-// Push messages from our server: showing them, and opening what they are about. Nothing is stored.
+// Push messages from our server: displays them and opens their pages. Nothing is stored.
 
-/** What a message says; the server writes it (`server/platform/src/push`). */
+/** The content of a message, written by the server (`server/platform/src/push`). */
 interface PushMessage {
   title: string;
   /** A path of the app. */
   path: string;
-  /** What is told again under one tag stands once. */
+  /** Messages with the same tag replace each other. */
   tag: string;
 }
 
-/** Said of a message that cannot be read: a browser that shows nothing at all takes the permission away. */
+/** Displayed if a message can't be read: a browser may withdraw the permission if nothing is displayed. */
 const UNREADABLE_MESSAGE: PushMessage = {
   title: "You have a new notification in Plumbline",
   path: "/notifications",
@@ -31,13 +31,16 @@ function parsePushMessage(data: PushMessageData | null): PushMessage {
   }
 }
 
-/** A path below our own address, and no other address in its clothes. */
+/** Whether it is a path on our own origin, and not another address in disguise. */
 const isAppPath = (path: unknown): path is string => typeof path === "string" && /^\/[^/\\]/.test(path);
 
-/** A window of the app; a customer's page is none. */
+/** Whether a window shows the app; a customer's page doesn't. */
 const isAppWindow = ({ url }: WindowClient) => !/^\/[qic]\//i.test(new URL(url).pathname);
 
-/** Brings the app to the front at a path: a window that is open is told, so that it asks about unsaved typing first. */
+/**
+ * Brings the app to the front at a path. An open window is sent a message instead of being navigated, so that
+ * it can ask about unsaved typing first.
+ */
 async function openPath(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: "window" });
   const window = windows.find((client) => isAppWindow(client) && client.focused) ?? windows.find(isAppWindow);
@@ -49,7 +52,7 @@ async function openPath(worker: ServiceWorkerGlobalScope, path: string): Promise
   await window.focus();
 }
 
-/** Has the worker show messages and follow a touch of them. */
+/** Makes the worker display messages and open their pages when they are pressed. */
 export function handlePushMessages(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener("push", (event) => {
     const { title, path, tag } = parsePushMessage(event.data);

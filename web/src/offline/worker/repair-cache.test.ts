@@ -2,10 +2,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { type RepairEnvironment, repairCache } from "./app-files";
 
 const PAGE = "<!doctype html><title>Plumbline</title>";
-/** The beginning of its SHA-256, as `vite.worker.ts` writes it. */
+/** The beginning of the file's SHA-256 digest, as `vite.worker.ts` writes it. */
 const DIGEST = "597db9dd9db5f81b103125afa7f2fd9d";
 
-/** As the worker of a build names its files. */
+/** Files as named in a build's worker. */
 const FILES = [
   { url: "/assets/app-1a2b.js", revision: null },
   { url: "/assets/quotes-3c4d.js", revision: null },

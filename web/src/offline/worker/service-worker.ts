@@ -1,5 +1,5 @@
-// The service worker: it stores the app on the device, says which version it is, gives way to a newer one when
-// asked to, takes photos that are shared with the app, and shows push messages.
+// The service worker: it stores the app on the device, reports its version, gives way to a newer one when
+// asked to, takes photos that are shared with the app, and displays push messages.
 
 import { cacheAppShell } from "./app-shell";
 import { handlePushMessages } from "./push";
@@ -7,10 +7,10 @@ import { handleShares } from "./share";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The version of the build that this worker came with; put in when it is built. */
+/** The version of the build that this worker belongs to; inserted when it is built. */
 declare const __APP_VERSION__: string;
 
-/** What a page may say to the worker. */
+/** A message from a page to the worker. */
 interface PageMessage {
   type?: unknown;
 }
@@ -22,7 +22,7 @@ self.addEventListener("message", ({ data, ports }: ExtendableMessageEvent) => {
 });
 
 self.addEventListener("activate", (event) => {
-  // Pages that were opened before the worker was there are its own as well: they can ask it for its version.
+  // Also control pages that were opened before the worker existed, so that they can request its version.
   event.waitUntil(self.clients.claim());
 });
 

@@ -3,7 +3,7 @@
 import { registerRoute } from "workbox-routing";
 import { SHARE_FIELD, SHARE_PATH, SHARED_PARAM, type ShareRefusal, saveSharedPhotos } from "../shared-photos";
 
-/** A form that says what it has, or why it has nothing. */
+/** Redirects to the expense form, with the result of the share. */
 const redirectToForm = (outcome: "true" | ShareRefusal) =>
   Response.redirect(`/expenses/create?${SHARED_PARAM}=${outcome}`, 303);
 
@@ -17,7 +17,7 @@ async function takeShare(request: Request): Promise<Response> {
   }
 }
 
-/** Has the worker take what is shared with the app. */
+/** Makes the worker accept files that are shared with the app. */
 export function handleShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
