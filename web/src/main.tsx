@@ -31,5 +31,5 @@ showPlanRefusals(queryClient);
 
 createRoot(root).render(<App client={queryClient} router={router} />);
 
-// Only a build has one. It can wait until everything is shown.
+// Only a build has a service worker. It can wait until the page has loaded.
 if (import.meta.env.PROD) window.addEventListener("load", () => void registerServiceWorker());

@@ -7,7 +7,7 @@ import { parsePublicPath, readEmbeddedPageData } from "./features/public/page-da
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import "./public.css";
 
-// The customer's page is an entry of its own: no router, no session, no rules until a line is ticked.
+// The customer's page is a separate entry: no router, no session, and no rules until a line is ticked.
 const root = document.getElementById("root");
 const page = readEmbeddedPageData(document) ?? parsePublicPath(location.pathname);
 if (!root || !page) throw new Error("The page has no #root, or its address names no document.");

@@ -7,7 +7,7 @@ import { PricingPage } from "./features/site/pricing/PricingPage";
 import type { PageAssets } from "./features/site/SitePage";
 import { SiteSupportPage } from "./features/site/support/SiteSupportPage";
 
-/** Each page of the site by the name of its file, which the server knows by its path. */
+/** The pages of the site by file name; the server maps paths to them. */
 const PAGES: Record<string, (props: { assets: PageAssets }) => ReactElement> = {
   home: HomePage,
   features: FeaturesPage,
@@ -18,7 +18,7 @@ const PAGES: Record<string, (props: { assets: PageAssets }) => ReactElement> = {
   accessibility: AccessibilityPage,
 };
 
-/** The pages as HTML, once the names of what they load are known. Run by the build, not by a browser. */
+/** The pages as HTML, once the names of their assets are known. Run by the build, not in a browser. */
 export function pages(assets: PageAssets): Record<string, string> {
   const html = Object.entries(PAGES).map(([name, Page]) => [
     name,

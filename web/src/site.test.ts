@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 vi.mock("./site.css", () => ({}));
 
 it("keeps the browser from offering to install the app, also where an installed app is sent on", async () => {
-  // Whoever came with the installed app goes to its login: the script ends early there.
+  // A visitor with the installed app is sent to the login, so the script ends early there.
   document.documentElement.dataset.guarded = "";
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const replace = vi.spyOn(location, "replace").mockImplementation(() => {});

@@ -4,16 +4,20 @@ import { forceLightTheme } from "./offline/device-settings";
 import { isInstalled } from "./ui/device";
 import "./site.css";
 
-// The marketing pages stand without a script. This one is small; what moves comes when it is near.
+// The marketing pages work without a script. This one is small; the interactive parts load when they come
+// near the window.
 
 const page = document.documentElement;
 const preview = new URLSearchParams(location.search).get("preview") === "true";
 const loadIslands = () => import("./features/site/islands/hydrate");
 
-/** An installed app begins at the login; whoever looks at the site from within it has asked for that. */
+/**
+ * Whether the page may be displayed. The installed app starts at the login, unless the user has chosen to see
+ * the site from within it.
+ */
 function passesGuard(): boolean {
   if (page.dataset.guarded === undefined) return true;
-  // Not `fullscreen`, which any page is at F11: our manifest opens no such window.
+  // Not `fullscreen`, which applies to any page after F11; our manifest opens no such window.
   const isApp = matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches;
   if (isApp && !preview) {
     location.replace("/login");
@@ -23,7 +27,7 @@ function passesGuard(): boolean {
   return true;
 }
 
-/** Whether somebody is signed in here. Where nobody can be asked, nobody is. */
+/** Whether a user is signed in here; false if the server can't be reached. */
 async function isSignedIn(): Promise<boolean> {
   try {
     // biome-ignore lint/style/noRestrictedGlobals: the typed calls are many times this script
@@ -35,8 +39,8 @@ async function isSignedIn(): Promise<boolean> {
 }
 
 /**
- * Somebody who is signed in stays on the site from page to page. The pages without a guard are read by everybody at
- * their own address, which does not say who reads.
+ * Keeps the preview parameter in the links, so that a signed-in user stays on the site from page to page.
+ * Pages without a guard have the same address for everybody, so here the session decides.
  */
 async function keepPreview(isForAll: boolean): Promise<void> {
   if (!preview && !(isForAll && (await isSignedIn()))) return;
@@ -48,18 +52,18 @@ async function keepPreview(isForAll: boolean): Promise<void> {
   }
 }
 
-/** The menu closes when it has been used, by Escape, and when something else is touched. */
+/** Closes the menu after use, on Escape, and when something else is pressed. */
 function setUpMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
   const summary = menu?.querySelector("summary");
   menu?.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) menu.open = false;
   });
-  // Not `click`, which a finger on what is no control does not make in Safari.
+  // Not `click`, which Safari doesn't fire when a finger presses something that isn't a control.
   document.addEventListener("pointerdown", ({ target }) => {
     if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false;
   });
-  // Wherever the focus is: Safari gives none to what is tapped.
+  // Independent of the focus, since Safari doesn't focus what is tapped.
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !menu?.open) return;
     menu.open = false;
@@ -67,7 +71,7 @@ function setUpMenu(): void {
   });
 }
 
-/** Brings what moves to life once it is near the window. */
+/** Loads the interactive parts once they are near the window. */
 function hydrateNearIslands(): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -82,7 +86,7 @@ function hydrateNearIslands(): void {
   for (const part of document.querySelectorAll("[data-island]")) observer.observe(part);
 }
 
-/** What was chosen is told again; whoever has not chosen is asked after a while. */
+/** Publishes the saved consent, or asks for it after a while. */
 function setUpConsent(): void {
   pushSavedConsent();
   const showQuestion = (how: { opened: boolean }) =>
@@ -98,9 +102,9 @@ function setUpConsent(): void {
   );
 }
 
-// First of all: a browser may offer it as soon as it has read the page.
+// Before everything else, because a browser may offer installation as soon as it has read the page.
 suppressInstallPrompt();
-// Before the guard is taken off.
+// Read before the guard is removed.
 const isForAll = page.dataset.guarded === undefined;
 if (passesGuard()) {
   forceLightTheme();

@@ -3,19 +3,22 @@ import { isUnreachedError, reportReachability, reportServerTime } from "./reacha
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON, or as it is when it is FormData. */
+  /** Sent as JSON, or unchanged if it is FormData. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   cache?: RequestCache;
 }
 
-/** Called when any answer is a 401: the session ended. `expired` when the server says that there was one. */
+/**
+ * Called when any response is a 401, which means that the session has ended. `expired` if the server says
+ * that there was a session.
+ */
 export type UnauthorisedListener = (expired: boolean, error: ApiError) => void;
 
 let unauthorisedListener: UnauthorisedListener = () => {};
 
-/** The session registers itself here; one listener at a time. */
+/** Registers the session's listener; only one at a time. */
 export function listenForUnauthorised(listener: UnauthorisedListener): () => void {
   unauthorisedListener = listener;
   return () => {
@@ -23,7 +26,7 @@ export function listenForUnauthorised(listener: UnauthorisedListener): () => voi
   };
 }
 
-/** Parses JSON; when that fails, once more without a leading byte-order mark and white space. */
+/** Parses JSON; if that fails, tries again without a leading byte-order mark and white space. */
 export function parseJson(text: string, method: string, url: string): unknown {
   try {
     return JSON.parse(text);
@@ -37,8 +40,9 @@ export function parseJson(text: string, method: string, url: string): unknown {
 }
 
 /**
- * One request to our server with the session's cookie, under the typed calls of `reads` and `writes`. Answers the parsed JSON (undefined for an empty body).
- * Throws ApiError for a non-OK answer, NetworkError when none came, JsonError when it was not JSON.
+ * Sends one request to our server with the session's cookie; the typed calls of `requests.ts` are built on
+ * it. Returns the parsed JSON (undefined for an empty body). Throws ApiError for a non-OK response,
+ * NetworkError if there was no response, and JsonError if the response wasn't JSON.
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<unknown> {
   const { method = "GET", body, headers, signal, cache } = options;
@@ -70,7 +74,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   return answer;
 }
 
-/** A page where JSON was to be is somebody else's. */
+/** Parses a response body. An HTML page instead of JSON isn't from our server. */
 function parseResponseBody(text: string, method: string, url: string): unknown {
   try {
     return parseJson(text, method, url);
@@ -84,7 +88,7 @@ function reportUnreached<Thrown extends Error>(error: Thrown): Thrown {
   return error;
 }
 
-/** Asks our server for a stream of events under `postForEventStream`. Throws what `request` throws. */
+/** Requests a stream of events; used by `postForEventStream`. Throws the same errors as `request`. */
 export async function requestEventStream(url: string, body: unknown, signal: AbortSignal): Promise<Response> {
   let response: Response;
   try {
@@ -103,7 +107,7 @@ export async function requestEventStream(url: string, body: unknown, signal: Abo
   return response;
 }
 
-/** What a non-OK answer is thrown as; tells the session of a 401 of our server's own. */
+/** The ApiError for a non-OK response; notifies the session of a 401 from our own server. */
 function toApiError(response: Response, text: string): ApiError {
   const error = parseApiError(response, parseJsonOrUndefined(text));
   reportReachability(!isUnreachedError(error));
@@ -122,7 +126,7 @@ function parseJsonOrUndefined(text: string): unknown {
   }
 }
 
-/** Whether an error is our server's answer with this status. */
+/** Whether an error is a response of our server with this status. */
 export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }

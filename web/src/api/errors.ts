@@ -1,47 +1,54 @@
 import type { ApiErrorBody } from "./generated/ApiErrorBody";
 import type { ApiFieldError } from "./generated/ApiFieldError";
 
-/** One thing wrong with one field: where, which rule, and the sentence to show. */
+/** One error of a field: its path, the rule and the message. */
 type FieldError = Pick<ApiFieldError, "path" | "msg"> & Partial<ApiFieldError>;
 
-/** A non-OK answer: its status and parsed body; the message is the body's, else the status text. */
+/**
+ * A non-OK response with its status and parsed body; the message comes from the body, or else from the status
+ * text.
+ */
 export class ApiError extends Error {
   override name = "ApiError";
   constructor(
     readonly status: number,
     message: string,
-    /** The server's stable code ('stale_version'), '' when it gave none. */
+    /** The server's stable code ('stale_version'); '' if there is none. */
     readonly code: string,
     readonly errors: FieldError[],
-    /** The parsed JSON body; undefined when the answer was not JSON. */
+    /** The parsed JSON body; undefined if the response wasn't JSON. */
     readonly body: unknown,
-    /** Whole seconds to wait, from Retry-After. */
+    /** The whole seconds to wait, from Retry-After. */
     readonly retryAfter: number | null = null,
   ) {
     super(message);
   }
 }
 
-/** Whether something else has the id that a create came with. */
+/** Whether the id of a create already belongs to something else. */
 export const isIdTaken = (error: unknown): boolean => error instanceof ApiError && error.code === "id_taken";
 
-/** Whether the account's plan has lapsed: what was asked for may be done once there is one. */
+/**
+ * Whether the request was refused because the account's plan has lapsed; it may succeed once there is a plan.
+ */
 export const isPlanLapsedError = (error: unknown): error is ApiError & { code: "plan_lapsed" } =>
   error instanceof ApiError && error.code === "plan_lapsed";
 
-/** Whether it is part of a plan that the account does not have. */
+/** Whether the request was refused because the account's plan doesn't include the feature. */
 export const isPlusRequiredError = (error: unknown): error is ApiError & { code: "needs_plus" } =>
   error instanceof ApiError && error.code === "needs_plus";
 
-/** Whether the account is kept out: its session is there, and of no use. */
+/** Whether the account is suspended: its session exists but can't be used. */
 export const isSuspended = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "suspended";
 
-/** Whether a look into another's account is over, and this browser can go on in its own session. */
+/**
+ * Whether support's access to another account has ended, so that this browser continues in its own session.
+ */
 export const isSupportAccessEnded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "look_ended";
 
-/** The request never got an answer. `offline` when the browser knows that there is no network. */
+/** There was no response. `offline` if the browser knows that there is no network. */
 export class NetworkError extends Error {
   override name = "NetworkError";
   constructor(readonly offline: boolean) {
@@ -53,7 +60,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The answer said JSON, or should have, and was not. */
+/** The response should have been JSON but wasn't. */
 export class JsonError extends Error {
   override name = "JsonError";
   constructor(method: string, url: string) {
@@ -61,7 +68,7 @@ export class JsonError extends Error {
   }
 }
 
-/** Something that a person chose or must know; its message is a sentence for them. */
+/** An error whose message is meant for the user. */
 export class ExplainedError extends Error {
   override name = "Explained";
 }
@@ -85,7 +92,7 @@ function parseFieldErrors(value: unknown): FieldError[] {
   });
 }
 
-/** Reads the one error shape of the server out of whatever the body was. */
+/** Reads the server's error format from any body. */
 export function parseApiError(response: Response, body: unknown): ApiError {
   const fields: { [name in keyof ApiErrorBody]?: unknown } = isRecord(body) ? body : {};
   const message = typeof fields.message === "string" && fields.message ? fields.message : response.statusText;
@@ -100,12 +107,12 @@ export function parseApiError(response: Response, body: unknown): ApiError {
   );
 }
 
-/** A sentence for a person, whatever was thrown. */
+/** A message for the user, whatever was thrown. */
 export function getErrorMessage(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 429)
       return error.message || "Too many attempts. Please wait a moment and try again.";
-    // How much of an import is saved.
+    // Says how much of an import was saved.
     if (error.code === "partly_imported") return error.message;
     if (error.status >= 500) return "The server had a problem. Your work is still here: please try again.";
     return error.message || "That didn’t work. Please try again.";

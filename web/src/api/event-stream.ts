@@ -1,17 +1,17 @@
 import { requestEventStream } from "./client";
 import { JsonError, NetworkError } from "./errors";
 
-/** One event of a stream: its name and what it holds. */
+/** One event of a stream: its name and its data. */
 export interface ServerEvent {
   name: string;
   data: string;
 }
 
-/** Cuts a stream of server-sent events where they end, however the network cut it. */
+/** Splits a stream of server-sent events, however the network has divided it. */
 export class ServerEventParser {
   private buffer = "";
 
-  /** The events that are whole with this text. */
+  /** The events that this chunk completes. */
   parseChunk(text: string): ServerEvent[] {
     const blocks = (this.buffer + text).replaceAll("\r\n", "\n").split("\n\n");
     this.buffer = blocks.pop() ?? "";
@@ -29,8 +29,8 @@ export class ServerEventParser {
 }
 
 /**
- * Asks our server for a stream of events, and tells each as it comes. Ends with the stream, or by the signal.
- * Throws as `request` does.
+ * Requests a stream of events and calls back with each one. Resolves when the stream ends or the signal is
+ * aborted. Throws the same errors as `request`.
  */
 export async function postForEventStream(
   url: string,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LiveMessage, openLiveSocket, reconnectDelay } from "./live-socket";
 
-/** A socket that does what the test says. */
+/** A socket that the test controls. */
 class FakeSocket {
   static made: FakeSocket[] = [];
   onopen: (() => void) | null = null;
@@ -64,7 +64,7 @@ test("a customer's page lets what is for an account's windows pass", () => {
     onReturn: () => {},
   });
   getLastSocket().onopen?.();
-  // Of another document, by the session of whoever is signed in here.
+  // A message about another document, for the session that is signed in here.
   getLastSocket().onmessage?.({ data: '{"type":"payment_confirmed","kind":"invoice","id":"another"}' });
   getLastSocket().onmessage?.({ data: '{"type":"payment_received"}' });
   expect(heard).toEqual(["payment_received"]);
@@ -105,7 +105,7 @@ test("a socket that does not open within five seconds is abandoned", () => {
   expect(getLastSocket().closed).toBe(false);
   vi.advanceTimersByTime(1);
   expect(getLastSocket().closed).toBe(true);
-  // Its own close event comes late and counts no second time.
+  // Its own close event arrives late and isn't counted again.
   getLastSocket().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
   expect(FakeSocket.made).toHaveLength(2);

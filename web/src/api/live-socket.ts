@@ -1,7 +1,7 @@
-/** What the server says over the live socket: what changed, never the change itself (docs/product.md, section 7). */
+/** A message over the live socket: what has changed, never the change itself (docs/product.md, section 7). */
 export interface LiveMessage {
   type: string;
-  /** In the business's own windows: which document, or that it is the list of notifications. */
+  /** Only for the business's own windows: which document changed, or that the notifications did. */
   kind?: string;
   id?: string;
   action?: string;
@@ -10,12 +10,15 @@ export interface LiveMessage {
 
 export interface LiveSocketOptions {
   /**
-   * Says first which link the page is for; a signed-in window needs no greeting. Until that is heard, the server may take
-   * the socket of a browser that somebody is signed in with for a window of theirs.
+   * The first message, which identifies the link that the page is for; a signed-in window sends none. Until
+   * the server has received it, it may treat the socket as one of the account that is signed in in this
+   * browser.
    */
   greeting?: { type: "authenticate_public"; token: string };
   onMessage: (message: LiveMessage) => void;
-  /** The connection is there after a gap: what was said meanwhile is lost, so read again. */
+  /**
+   * Called when the connection is open again after a gap. Messages sent meanwhile are lost, so read again.
+   */
   onReturn: () => void;
 }
 
@@ -24,18 +27,19 @@ const FIRST_DELAY = 1_000;
 const LONGEST_DELAY = 30_000;
 const ATTEMPTS = 10;
 
-/** The server has nothing for us: the link leads nowhere, or the session ended. Coming back is of no use. */
+/** The link doesn't exist or the session has ended, so reconnecting is useless. */
 const FINAL_CODES = new Set([4401, 4404]);
 
-/** How long to wait before the nth attempt to come back, from 1; null when there are no more. */
+/** The delay before the nth attempt to reconnect, from 1; null after the last attempt. */
 export function reconnectDelay(attempt: number): number | null {
   if (attempt > ATTEMPTS) return null;
   return Math.min(FIRST_DELAY * 2 ** (attempt - 1), LONGEST_DELAY);
 }
 
 /**
- * Keeps a socket to /ws open until it is told to stop. A socket that is not open within 5 seconds is
- * abandoned, and a lost one is tried again after 1, 2, 4 … 30 seconds, ten times; the page works without.
+ * Opens a socket to /ws; the returned function closes it. A socket that isn't open within 5 seconds is
+ * abandoned. A lost one is reconnected after 1, 2, 4 … 30 seconds, up to ten times; the page works without
+ * it.
  */
 export function openLiveSocket(options: LiveSocketOptions): () => void {
   let socket: WebSocket | null = null;
@@ -104,18 +108,18 @@ export function openLiveSocket(options: LiveSocketOptions): () => void {
   };
 }
 
-/** Same host, secure if the page is. */
+/** On the same host; secure if the page is. */
 function getSocketUrl(): string {
   const { protocol, host } = window.location;
   return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`;
 }
 
-/** Whether a message is for an account's own windows: only these are told what it is about. */
+/** Whether a message is for an account's own windows: only those messages say what they are about. */
 function isAccountMessage(message: LiveMessage): boolean {
   return message.kind !== undefined;
 }
 
-/** A message with a type; anything else is ignored. */
+/** Parses a message with a type; anything else is ignored. */
 function parseLiveMessage(data: unknown): LiveMessage | null {
   try {
     const message: unknown = JSON.parse(String(data));

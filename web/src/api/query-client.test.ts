@@ -4,7 +4,7 @@ import { createQueryClient } from "./query-client";
 
 const createRefusal = (status: number) => new ApiError(status, "No", "", [], undefined);
 
-/** A read that went well once and is refused now; answers what is kept of it. */
+/** Reads successfully once and is refused the next time; returns what is cached afterwards. */
 async function readCachedAfter(status: number): Promise<unknown> {
   const client = createQueryClient();
   client.setQueryData(["/api/contacts"], ["Margaret"]);

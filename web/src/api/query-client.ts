@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { isStatus } from "./client";
 
-/** Reads stay fresh for 5 minutes; nothing is retried, refetched on focus or polled behind the user's back. */
+/** Data stays fresh for 5 minutes. Nothing is retried, refetched on focus or polled in the background. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // Signed out: what was read under the old session must not be shown again.
+        // Signed out: data from the old session must not be displayed again.
         if (isStatus(error, 401)) client.removeQueries({ queryKey: query.queryKey, exact: true });
       },
     }),

@@ -14,7 +14,7 @@ test("a query string holds only what is set", () => {
   const query = { q: "a b", status: "", cursor: null, limit: 20, archived: undefined };
   expect(buildUrl("/api/quotes", { query })).toBe("/api/quotes?q=a+b&limit=20");
   expect(buildUrl("/api/quotes", { query: {} })).toBe("/api/quotes");
-  // A list is said where nothing is in it too.
+  // A list is included even if it is empty.
   expect(buildUrl("/x", { query: { selected: ["a", "b"] } })).toBe("/x?selected=a%2Cb");
   expect(buildUrl("/x", { query: { selected: [] } })).toBe("/x?selected=");
 });
@@ -30,7 +30,7 @@ test("a read asks for its address and answers what came", async () => {
   expect(fetched).toHaveBeenCalledWith("/api/invoices?limit=5", expect.objectContaining({ method: "GET" }));
 });
 
-// Judged by the compiler and never run: were one of these calls right, its mark would be a mistake.
+// Only type-checked, never run: if one of these calls were valid, its @ts-expect-error would be an error.
 void ((quote: QuoteInput) => {
   const params = { id: "q1" };
   // @ts-expect-error: a save without the version that it was made from

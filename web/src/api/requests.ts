@@ -2,11 +2,11 @@ import { request } from "./client";
 import { ApiError } from "./errors";
 import type { FilePath, Paths } from "./generated/paths";
 
-/** What the calls of our server have in common: paths, what they take and what they answer, as Rust describes them. */
+/** The types shared by all API calls: paths, parameters and responses, as generated from Rust. */
 
 type Key = keyof Paths;
 
-/** The paths that take this method, as the server names them: "/api/quotes/{id}". */
+/** The paths that accept this method, named as on the server: "/api/quotes/{id}". */
 export type PathOf<Method extends string> = Key extends infer K
   ? K extends `${Method} ${infer Path}`
     ? Path
@@ -15,7 +15,7 @@ export type PathOf<Method extends string> = Key extends infer K
 
 type EndpointOf<Method extends string, Path extends string> = Paths[Extract<Key, `${Method} ${Path}`>];
 
-/** What a path answers to a method. */
+/** The response of a path to a method. */
 export type ResponseBody<Method extends string, Path extends string> = EndpointOf<Method, Path>["answer"];
 
 /** The names in braces. */
@@ -27,37 +27,45 @@ type PathParams<Path extends string> = [PathParamNames<Path>] extends [never]
   ? { params?: undefined }
   : { params: Record<PathParamNames<Path>, string> };
 
-/** Of several paths as of one: taken one by one, TypeScript would compare each path's part with every other's. */
+/**
+ * Treats several paths as one: separately, TypeScript would compare each path's part with those of every
+ * other path.
+ */
 type CallPart<Call, Name extends string> = [Call] extends [Record<Name, infer Value>]
   ? { [key in Name]: Value }
   : Name extends keyof Call
     ? { [key in Name]?: Call[Name] }
     : { [key in Name]?: undefined };
 
-/** Path by path: of all of them together TypeScript would multiply the names by the queries by the bodies. */
+/**
+ * Distributes over the paths: for all of them together, TypeScript would multiply names by queries by bodies.
+ */
 type Call<Method extends string, Path extends string> = Path extends string
   ? PathParams<Path> &
       CallPart<EndpointOf<Method, Path>, "query"> &
       CallPart<EndpointOf<Method, Path>, "body">
   : never;
 
-/** What follows the path in a call; nothing need where the path takes nothing. */
+/** The arguments after the path; optional if the path takes nothing. */
 export type CallArguments<Method extends string, Path extends string, Options = unknown> =
   Record<never, never> extends Call<Method, Path>
     ? [call?: Call<Method, Path> & Options]
     : [call: Call<Method, Path> & Options];
 
-/** A list is set whatever is in it: none of them is said too. */
+/** A list is sent even if it is empty, because that means no values. */
 type QueryParams = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-/** A call of any path, as its function sees it. */
+/** The arguments of a call to any path, without their exact types. */
 export interface AnyCall {
   params?: Record<string, string>;
   query?: QueryParams;
   body?: unknown;
 }
 
-/** The address of a path: its names filled in, and a query string of what is set, a list between commas. */
+/**
+ * The address of a path with its names filled in, and a query string of the parameters that are set; lists
+ * are joined with commas.
+ */
 export function buildUrl(path: string, { params, query }: AnyCall = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
   const search = new URLSearchParams();
@@ -82,28 +90,28 @@ interface ReadOptions {
   cache?: RequestCache;
 }
 
-/** One read: the path as the server names it, what is filled in and asked for, and the address of it all. */
+/** One read: the path as the server names it, its parameters, and the resulting address. */
 export interface ReadRequest extends ReadOptions, Pick<AnyCall, "params" | "query"> {
   path: string;
   url: string;
 }
 
-/** What carries a read: the network, or what this device holds in front of it. */
+/** Carries out a read: over the network, or with the device's cache in front of it. */
 export type ReadTransport = (read: ReadRequest) => Promise<unknown>;
 
-/** Straight over the network. */
+/** Reads directly over the network. */
 export const readOverNetwork: ReadTransport = ({ url, signal, cache }) => request(url, { signal, cache });
 
 let readTransport = readOverNetwork;
 
-/** Puts another transport under every read; answers the one it replaces. */
+/** Replaces the transport of every read; returns the previous one. */
 export function setReadTransport(next: ReadTransport): ReadTransport {
   const before = readTransport;
   readTransport = next;
   return before;
 }
 
-/** A read. Throws what `request` throws. */
+/** Reads from the server. Throws the same errors as `request`. */
 export const get = (async (path: string, { params, query, signal, cache }: AnyCall & ReadOptions = {}) =>
   readTransport({ path, params, query, url: buildUrl(path, { params, query }), signal, cache })) as <
   Path extends PathOf<"GET">,
@@ -113,8 +121,8 @@ export const get = (async (path: string, { params, query, signal, cache }: AnyCa
 ) => Promise<ResponseBody<"GET", Path>>;
 
 /**
- * A UUIDv7: 48 bits of time in milliseconds, then random bits. The browser chooses the id of what it creates, so
- * that a create repeated after a lost answer is the same create.
+ * A UUIDv7: 48 bits of time in milliseconds, then random bits. The browser chooses the id of what it creates,
+ * so that retrying after a lost response doesn't create a second record.
  */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -126,18 +134,19 @@ export function newId(now: number = Date.now()): string {
 }
 
 /**
- * The one door for writes. A write is a plain value (method, url, body, key), so that an outbox can hold it, send
- * it later and send it again without a screen knowing.
+ * Every write goes through this module. A write is a plain value (method, url, body, key), so that it can be
+ * logged, sent later and sent again without the screen knowing.
  *
- * A write that a person repeats after a lost answer is the same write: creates carry an id that the browser chose
- * (`newId`, kept by the form), updates carry a version, and every write carries an Idempotency-Key that stays the
- * same until the server has answered for good. A later, deliberate repeat of a finished write gets a new key.
+ * A write that is retried after a lost response is the same write: creates contain an id chosen by the
+ * browser (`newId`, stored by the form), updates contain a version, and every write has an Idempotency-Key
+ * that stays the same until the server has given a final response. A deliberate repeat of a finished write
+ * gets a new key.
  */
 export interface WriteRequest {
   method: "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path as the server names it: "/api/contacts/{id}". */
   path: string;
-  /** The names in braces. */
+  /** The values for the names in braces. */
   params?: Record<string, string>;
   url: string;
   body?: unknown;
@@ -147,16 +156,16 @@ export interface KeyedWriteRequest extends WriteRequest {
   key: string;
 }
 
-/** What carries a write away: the network, or the device's own log in front of it. */
+/** Carries out a write: over the network, or with the device's log in front of it. */
 export type WriteTransport = (write: KeyedWriteRequest) => Promise<unknown>;
 
-/** Straight over the network. */
+/** Writes directly over the network. */
 export const writeOverNetwork: WriteTransport = ({ method, url, body, key }) =>
   request(url, { method, body, headers: { "Idempotency-Key": key } });
 
 let writeTransport: WriteTransport = writeOverNetwork;
 
-/** Puts another transport under every write; answers the one it replaces. */
+/** Replaces the transport of every write; returns the previous one. */
 export function setWriteTransport(next: WriteTransport): WriteTransport {
   const before = writeTransport;
   writeTransport = next;
@@ -166,16 +175,19 @@ export function setWriteTransport(next: WriteTransport): WriteTransport {
 const pendingKeys = new Map<string, string>();
 
 function fingerprintWrite({ method, url, body }: WriteRequest): string | null {
-  // A file cannot be compared by its text; its upload is content and may be repeated freely.
+  // A file can't be compared as text, and uploading it twice is harmless.
   return body instanceof FormData ? null : `${method} ${url} ${JSON.stringify(body) ?? ""}`;
 }
 
-/** An answer is final unless the server itself says 'not now': then the same write may still happen. */
+/** Whether a response is final. If the server says 'not now', the same write may still be carried out. */
 function isFinalError(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
 }
 
-/** Sends a write and answers the server's JSON. Throws what `request` throws; calling again repeats safely. */
+/**
+ * Sends a write and returns the server's JSON. Throws the same errors as `request`; calling again repeats the
+ * write safely.
+ */
 async function sendWrite(write: WriteRequest): Promise<unknown> {
   const intent = fingerprintWrite(write);
   const key = (intent && pendingKeys.get(intent)) ?? newId();
@@ -196,7 +208,7 @@ type WriteFunction<Method extends WriteRequest["method"]> = <Path extends PathOf
 ) => Promise<ResponseBody<Method, Path>>;
 
 const createWriteFunction = <Method extends WriteRequest["method"]>(method: Method) => {
-  // Without its type on the way: TypeScript gives up comparing it with that of every path.
+  // Untyped in between, because TypeScript gives up comparing it with the type of every path.
   const untyped: unknown = (path: string, call: AnyCall = {}) =>
     sendWrite({ method, path, params: call.params, url: buildUrl(path, call), body: call.body });
   return untyped as WriteFunction<Method>;

@@ -5,10 +5,10 @@ import { ApiError, getErrorMessage, isIdTaken } from "./errors";
 import { newId } from "./requests";
 
 /**
- * Saves what a form holds. `write` gets an id that stays the same as long as the form is there, so that a create
- * which is tried again after a lost answer is the same create; where something else was saved under it meanwhile, what
- * is typed now is made beside it under another. What the server refuses goes to its fields; the rest
- * is the `problem`, a sentence.
+ * Saves a form's values. `write` receives an id that stays the same while the form is mounted, so that
+ * retrying a create after a lost response doesn't create a second record; if another record was saved under
+ * that id meanwhile, the values are saved under a new id. Field errors from the server are shown at their
+ * fields; any other error is returned as the message `problem`.
  */
 export function useFormSave<Saved, Input extends FieldValues>({
   recordName,
@@ -18,10 +18,10 @@ export function useFormSave<Saved, Input extends FieldValues>({
   write,
   onSaved,
 }: {
-  /** Within a sentence: 'contact'. */
+  /** The record's name within a sentence: 'contact'. */
   recordName: string;
   form: UseFormReturn<Input>;
-  /** Of a form that was opened again: the id of before. */
+  /** The id from before, if the form was reopened. */
   id?: string;
   fields: readonly Path<Input>[];
   write: (id: string, input: Input) => Promise<Saved>;
@@ -52,8 +52,8 @@ export function useFormSave<Saved, Input extends FieldValues>({
 }
 
 /**
- * Puts each field error of the server under its field, and the focus on the first in the page. Answers what is left to say
- * above the form: null when every error found its field.
+ * Shows each of the server's field errors at its field and focuses the first one in the page. Returns the
+ * message for above the form, or null if every error belonged to a field.
  */
 export function showFieldErrors<V extends FieldValues>(
   error: unknown,
@@ -62,7 +62,7 @@ export function showFieldErrors<V extends FieldValues>(
 ): string | null {
   if (!(error instanceof ApiError)) return getErrorMessage(error);
   const known = new Set<string>(fields);
-  // A form says 'sites.0.name' for what the server calls 'sites[0].name'.
+  // The form calls 'sites.0.name' what the server calls 'sites[0].name'.
   const serverErrors = error.errors.map(({ path, msg }) => ({
     path: path.replace(/\[(\d+)\]/g, ".$1"),
     msg,
@@ -77,7 +77,7 @@ export function showFieldErrors<V extends FieldValues>(
   return matched.length > 0 ? null : getErrorMessage(error);
 }
 
-/** Which of these fields stands first in the page, whatever the order in which they were found wrong. */
+/** The first of these fields in page order, whatever the order of the errors. */
 function findFirstFieldInPage(names: string[]): string | undefined {
   for (const field of document.querySelectorAll("input, select, textarea")) {
     const name = field.getAttribute("name");

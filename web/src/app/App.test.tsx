@@ -38,7 +38,7 @@ it("calls the dashboard by one name wherever it leads there", async () => {
     .getAllByRole("link")
     .filter((link) => link.getAttribute("href") === "/dashboard")
     .map((link) => link.getAttribute("aria-label") ?? link.textContent);
-  // The logo, and the rail or the bar of tabs.
+  // The logo, and the navigation rail or tab bar.
   expect(new Set(names)).toEqual(new Set(["Plumbline, dashboard", "Dashboard"]));
 });
 

@@ -7,12 +7,12 @@ import { ToastProvider } from "../ui/Toaster";
 import { TooltipProvider } from "../ui/Tooltip";
 import type { createRouter } from "./router";
 
-/** It asks after two seconds: nobody waits for it. */
+/** Lazy, because the banner appears only after two seconds. */
 const CookieConsent = lazy(async () => ({
   default: (await import("../entities/consent/CookieConsent")).CookieConsent,
 }));
 
-/** The whole app: what every page stands in, and the page that the address names. */
+/** The whole app: the providers, and the page at the current address. */
 export function App({ client, router }: { client: QueryClient; router: ReturnType<typeof createRouter> }) {
   return (
     <StrictMode>
@@ -32,7 +32,10 @@ export function App({ client, router }: { client: QueryClient; router: ReturnTyp
   );
 }
 
-/** The toasts of the app. The support address is asked for at the start: when it is needed it may be too late. */
+/**
+ * The app's toasts. The support address is loaded at the start, because it may not be available once it is
+ * needed.
+ */
 export function AppToastProvider({ children }: { children: ReactNode }) {
   const { data: config } = useQuery(configQuery);
   return <ToastProvider support={config?.supportEmail}>{children}</ToastProvider>;

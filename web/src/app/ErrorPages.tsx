@@ -14,7 +14,7 @@ export function NotFoundPage() {
   );
 }
 
-/** In the place of a page that is not there: why, and the way to the dashboard. */
+/** Shown instead of a page that isn't available: why, and a link to the dashboard. */
 export function UnavailablePage({
   icon,
   title,
@@ -23,7 +23,7 @@ export function UnavailablePage({
 }: {
   icon: LucideIcon;
   title: string;
-  /** What the window is called. */
+  /** The title of the window. */
   windowTitle: string;
   children: ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function UnavailablePage({
   );
 }
 
-/** The failure screen for an error in a route; the error is logged for whoever looks. */
+/** The error screen for an error in a route; the error is also logged to the console. */
 export function RouteErrorPage() {
   console.error(useRouteError());
   return <ErrorScreen />;

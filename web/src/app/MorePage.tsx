@@ -89,7 +89,7 @@ const PLAN_PLACE: PageLink = {
   icon: BadgePoundSterling,
 };
 
-/** For those who look after the server's accounts. */
+/** The link for admins. */
 const ADMIN_PLACE: PageLink = {
   to: "/admin",
   label: "Administration",
@@ -97,7 +97,7 @@ const ADMIN_PLACE: PageLink = {
   icon: ShieldCheck,
 };
 
-/** What is on this device only, and what it holds: first, while that matters. */
+/** Links to the data stored on this device: first in the list while there is something to see. */
 function useDevicePlaces(): PageLink[] {
   const { reached } = useConnection();
   const count = useUnsentCount();
@@ -121,13 +121,13 @@ function useDevicePlaces(): PageLink[] {
   ];
 }
 
-/** What stands at the right of a place, by where it leads. */
+/** The badge beside a place, by its path. */
 const BADGES: Record<string, (unread: number | undefined) => ReactNode> = {
   "/notifications": (unread) => <CountBadge count={unread} nouns={["new", "new"]} />,
   "/reports": () => <PlusBadge />,
 };
 
-/** What the phone's tab bar has no room for, and the way out. */
+/** The places that don't fit in the phone's tab bar, and logging out. */
 export function MorePage() {
   const { data: user } = useQuery(meQuery);
   const { data: unread } = useQuery(unreadCountQuery);

@@ -21,10 +21,10 @@ export type Session =
   | { state: "anonymous" }
   | { state: "authenticated"; user: User };
 
-/** The session as the app knows it now. */
+/** The current state of the session. */
 export function useSession(): Session {
   const { data, error, isFetching, refetch } = useQuery(meQuery);
-  // Also of whoever was here a moment ago.
+  // Checked first, because the cache may still contain the user of a moment ago.
   if (isSuspended(error)) return { state: "suspended", message: error.message };
   if (data) return { state: "authenticated", user: data };
   if (data === null) return { state: "anonymous" };
@@ -34,7 +34,7 @@ export function useSession(): Session {
   return { state: "loading" };
 }
 
-/** Routes for the signed-in: a visitor goes to /login and comes back afterwards. */
+/** Routes for signed-in users: a visitor goes to /login and returns afterwards. */
 export function SignedInRoute() {
   const session = useSession();
   const client = useQueryClient();
@@ -49,26 +49,31 @@ export function SignedInRoute() {
     const ending = client.getQueryData<SessionEnding | null>(accountKeys.ending);
     if (ending === "deleted") return <Navigate to="/login?deleted=true" replace />;
     if (isUnknownPath && !isInstalled()) return <SiteRedirect />;
-    // Whoever logged out themselves begins anew; everybody else comes back to where they were.
+    // After logging out, the next sign-in starts at the dashboard; otherwise it returns to the same page.
     const returnsAfterLogin = ending !== "logout" && pathname !== "/";
     return <LoginRedirect from={returnsAfterLogin ? pathname + search : null} />;
   }
   return <Outlet />;
 }
 
-/** The way back is kept as one object: with a new one at each render the router would set out anew until it is there. */
+/**
+ * The state object is memoised: with a new one at each render, the router would start navigating again and
+ * again.
+ */
 function LoginRedirect({ from }: { from: string | null }) {
   const state = useMemo(() => (from === null ? undefined : { from }), [from]);
   return <Navigate to="/login" replace state={state} />;
 }
 
-/** A visitor at an address that nobody knows is shown the site's first page, which is not part of the app. */
+/** Sends a visitor at an unknown address to the site's home page, which isn't part of the app. */
 function SiteRedirect() {
   useEffect(() => window.location.replace("/"), []);
   return <PageSpinner />;
 }
 
-/** The account is kept out: it says so, whom to write to, and lets its owner log out of this browser. */
+/**
+ * Shown if the account is suspended: the reason, the support address and a button to log out of this browser.
+ */
 function SuspendedPage({ message }: { message: string }) {
   const logout = useLogout();
   return (
@@ -90,7 +95,10 @@ function SuspendedPage({ message }: { message: string }) {
   );
 }
 
-/** The server cannot say who is signed in: whoever was here last opens what this device holds, by PIN or passkey. */
+/**
+ * Shown if the server can't be reached: the last user of this device can unlock the cached data with a PIN or
+ * passkey.
+ */
 function UnreachablePage({ from, message, onRetry }: { from: string; message: string; onRetry: () => void }) {
   const person = useQuery({
     queryKey: ["last-person"],
@@ -104,7 +112,7 @@ function UnreachablePage({ from, message, onRetry }: { from: string; message: st
   return <ErrorState title="Plumbline could not be reached" message={message} onRetry={onRetry} />;
 }
 
-/** Routes for visitors: whoever is signed in already goes on to where they were heading. */
+/** Routes for visitors: a signed-in user is redirected to the page they were going to. */
 export function VisitorRoute() {
   const session = useSession();
   const state: unknown = useLocation().state;
@@ -113,7 +121,10 @@ export function VisitorRoute() {
   return <Outlet />;
 }
 
-/** Where a sign-in leads: back to the page that asked for it, else the dashboard. Own paths only. */
+/**
+ * The path to open after signing in: the page that required it, or the dashboard. Only paths of the app are
+ * accepted.
+ */
 function getReturnPath(state: unknown): string {
   if (typeof state === "object" && state !== null && "from" in state && typeof state.from === "string") {
     if (state.from.startsWith("/") && !state.from.startsWith("//")) return state.from;
@@ -121,13 +132,13 @@ function getReturnPath(state: unknown): string {
   return "/dashboard";
 }
 
-/** The pages of the administration; to everybody else there is no such page. The server asks for itself. */
+/** The admin pages; for everybody else they don't exist. The server checks the role too. */
 export function AdminRoute() {
   const { data: user } = useQuery(meQuery);
   const [params] = useSearchParams();
   if (user?.isAdmin) return <Outlet />;
   if (params.get(SUPPORT_ENDED_PARAM.name) !== SUPPORT_ENDED_PARAM.value) return <NotFoundPage />;
-  // The role was taken away while its owner looked into an account.
+  // The role was removed while the admin was looking into an account.
   return (
     <UnavailablePage
       icon={ShieldOff}

@@ -4,7 +4,7 @@ import { useSearchText } from "../ui/SearchBox";
 import { useSupportView } from "../ui/support-view";
 import { useSearchCommands } from "./shell/search-commands";
 
-/** The search as a page of its own, for phones: 'back' comes back to what was found. */
+/** The search as a page, for phones, so that going back returns to the results. */
 export function SearchPage() {
   const [text, setTyped] = useSearchText();
   const commands = useSearchCommands(useSupportView());

@@ -27,8 +27,8 @@ const NOTIFICATION = "notification";
 const SUBSCRIPTION_EVENT = "subscription_event";
 
 /**
- * Reads again what the server says has changed: a customer accepted, another window saved. Mounted once,
- * inside the signed-in app; the session's cookie lets the socket in.
+ * Refetches what the server reports as changed, for example when a customer accepts or another window saves.
+ * Mounted once, in the signed-in app; the socket uses the session's cookie.
  */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function useLiveUpdates(): void {
         else void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
       }
       void client.invalidateQueries({ queryKey: DASHBOARD });
-      // What made the invoice has moved on.
+      // The recurring invoice that created it has moved on.
       void client.invalidateQueries({ queryKey: RECURRING });
       void client.invalidateQueries({ queryKey: activityKeys.all });
     };
@@ -57,7 +57,10 @@ export function useLiveUpdates(): void {
   }, [client]);
 }
 
-/** Says so when a document that was sent by link without signal has its link: nobody has passed it on yet. */
+/**
+ * Shows a toast when a document that was sent by link while offline has got its link, because it still has to
+ * be shared.
+ */
 export function useNewLinkToasts(): void {
   const navigate = useNavigate();
   useEffect(
@@ -78,14 +81,14 @@ export function useNewLinkToasts(): void {
   );
 }
 
-/** The first screen is there before anything is read beside it, in milliseconds. */
+/** A delay in milliseconds, so that the first screen loads before anything is prefetched. */
 const PREFETCH_DELAY = 1_500;
 
 const UNFILTERED = { q: "", status: "", archived: false, from: "", to: "", sort: "", order: "asc" } as const;
 
 /**
- * Reads what every quote is made of, and the newest documents, so that this device holds them before the signal is
- * gone; and more where its person wants that.
+ * Caches the lists that every quote needs and the newest documents before the connection is lost, and more if
+ * the user wants that.
  */
 export function useOfflinePrefetch(account: string | undefined): void {
   const client = useQueryClient();
@@ -106,11 +109,14 @@ export function useOfflinePrefetch(account: string | undefined): void {
   }, [client, account]);
 }
 
-/** Goes where a touched message on the device leads: the service worker says so to the window that it brings to the front. */
+/**
+ * Opens the page of a pressed notification, which the service worker sends to the window that it brings to
+ * the front.
+ */
 export function useNotificationNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    // Absent on an insecure address, and where somebody has turned it off.
+    // Absent on an insecure address, or if the user has turned it off.
     const workers = "serviceWorker" in navigator ? navigator.serviceWorker : null;
     const open = ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "OPEN") return;
@@ -122,8 +128,8 @@ export function useNotificationNavigation(): void {
 }
 
 /**
- * Keeps what is known of the plan in step with the world: what waited for one goes out as soon as there is one, and a
- * window that is open over midnight asks what the new day brings.
+ * Refreshes the plan: waiting writes are sent as soon as there is a plan, and a window that is open over
+ * midnight checks it on the new day.
  */
 export function usePlanRefresh(): void {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
 import type { RouteHandle } from "./shell/AppShell";
 
-/** Every component and what it imports, as it is written, by its path from here on: '../ui/PageHeader.tsx'. */
+/** The source of every module, by its path relative to this file: '../ui/PageHeader.tsx'. */
 const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
   query: "?raw",
   import: "default",
@@ -10,14 +10,14 @@ const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
 });
 const ROUTES = import.meta.glob<Record<string, RouteObject[]>>("../features/*/routes.ts", { eager: true });
 
-/** A module by what an import in another one says. */
+/** Resolves an import in another module. */
 function findModule(from: string, specifier: string): string | undefined {
   const { pathname } = new URL(specifier, `file:///src/app/${from}`);
   const path = pathname.replace(/^\/src\//, "../").replace(/\.tsx?$/, "");
   return [`${path}.tsx`, `${path}.ts`].find((file) => file in SOURCES);
 }
 
-/** The modules that a page is made of: its own and what it imports, directly or not. */
+/** A page's module and all that it imports, directly or indirectly. */
 function collectModules(page: string, known = new Set<string>()): Set<string> {
   if (known.has(page)) return known;
   known.add(page);
@@ -28,7 +28,7 @@ function collectModules(page: string, known = new Set<string>()): Set<string> {
   return known;
 }
 
-/** Whether it has a bar of actions that stays at the bottom of a phone. */
+/** Whether a page has an action bar fixed to the bottom of a phone. */
 const hasBar = (page: string) =>
   [...collectModules(page)].some((part) => /<ActionBar\b|data-bottom-bar="editor"/.test(SOURCES[part] ?? ""));
 
@@ -45,7 +45,7 @@ const pages = Object.entries(ROUTES).flatMap(([file, module]) =>
 
 it("shows no tab bar over a page's own bar at the bottom of a phone", () => {
   const withBar = pages.filter(({ page }) => hasBar(page));
-  // A page or a bar that is found no more would pass.
+  // Otherwise a page or bar that is no longer found would pass unnoticed.
   expect(pages.filter(({ page }) => page === "")).toEqual([]);
   expect(withBar.map(({ path }) => path)).toEqual(
     expect.arrayContaining([

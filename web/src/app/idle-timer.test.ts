@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tabs of one browser: they share what is written down. */
+/** The tabs of one browser, which share the stored time of the last touch. */
 function createTabs() {
   let shared: number | null = null;
   return () => {
@@ -63,7 +63,7 @@ test("work in one tab keeps the others", () => {
 
 test("the first touch after a long sleep comes too late", () => {
   const { watch, onIdle } = createTabs()();
-  // A sleeping device: the clock goes on, the timers do not.
+  // While a device sleeps, the clock goes on but timers don't.
   vi.setSystemTime(Date.now() + 21 * MINUTE);
   watch.recordTouch();
   expect(onIdle).toHaveBeenCalledTimes(1);

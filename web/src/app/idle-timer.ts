@@ -1,33 +1,36 @@
 import { isMobile } from "../ui/device";
 
-/** After this long without a touch, in any tab, the session ends: 20 minutes in milliseconds. */
+/** The session ends after this long without a touch in any tab: 20 minutes in milliseconds. */
 export const IDLE_LIMIT = 20 * 60_000;
-/** A busy person without requests lets the server know this often, in milliseconds: it counts its own 20 minutes. */
+/**
+ * How often an active user without requests notifies the server, in milliseconds, because the server counts
+ * its own 20 minutes.
+ */
 export const KEEP_ALIVE_INTERVAL = 60_000;
 /** Touches closer together than this count as one, in milliseconds. */
 const TOUCH_GAP = 1000;
 
-/** What the watch needs of the world. */
+/** What the timer needs from its environment. */
 export interface IdleTimerEnvironment {
   /** Unix milliseconds. */
   now(): number;
-  /** The last touch that any tab wrote down; null when none did. */
+  /** The last touch in any tab; null if there is none. */
   readLastTouch(): number | null;
   writeLastTouch(at: number): void;
-  /** Nobody touched any tab for the limit. */
+  /** Called when no tab has been touched for the limit. */
   onIdle(): void;
-  /** Somebody is there, and the server has not heard of it for a while. */
+  /** Called when the user is active but has sent no request for a while. */
   onKeepAlive(): void;
 }
 
-/** Watches for 20 minutes without a touch. All tabs share the last touch, so that they agree. */
+/** Ends the session after 20 minutes without a touch. All tabs share the last touch, so that they agree. */
 export class IdleTimer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lastTouch: number;
   private lastKeepAlive: number;
   private isStopped = false;
 
-  /** Starts now: opening the app is a touch. */
+  /** Starts now, because opening the app counts as a touch. */
   constructor(private readonly environment: IdleTimerEnvironment) {
     const now = environment.now();
     this.lastTouch = now;
@@ -36,7 +39,7 @@ export class IdleTimer {
     this.scheduleCheck(now);
   }
 
-  /** Milliseconds since anybody touched any tab; never below 0, whatever a clock that is set back says. */
+  /** Milliseconds since the last touch in any tab; never below 0, even if the clock is set back. */
   getIdleTime(): number {
     const now = this.environment.now();
     const shared = this.environment.readLastTouch() ?? 0;
@@ -44,7 +47,7 @@ export class IdleTimer {
     return Math.max(0, now - last);
   }
 
-  /** Somebody is there. A touch that comes after the limit is too late: a sleeping device's timers sleep too. */
+  /** Records a touch. A touch after the limit is too late: on a sleeping device, timers sleep too. */
   recordTouch(): void {
     const now = this.environment.now();
     if (this.isStopped || Math.abs(now - this.lastTouch) < TOUCH_GAP || !this.checkIdle()) return;
@@ -55,7 +58,7 @@ export class IdleTimer {
     this.environment.onKeepAlive();
   }
 
-  /** Looks at the clock: ends what has been quiet for too long. Answers whether the session goes on. */
+  /** Ends the session if it has been idle for too long. Returns whether the session continues. */
   checkIdle(): boolean {
     if (this.isStopped) return false;
     if (this.getIdleTime() < IDLE_LIMIT) {
@@ -67,7 +70,7 @@ export class IdleTimer {
     return false;
   }
 
-  /** No more watching. */
+  /** Stops watching. */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
@@ -82,8 +85,8 @@ export class IdleTimer {
 }
 
 /**
- * Keeps session checks apart: one is skipped while another is under way, or when less than `gap` milliseconds have
- * passed since the last, unless it is forced.
+ * Limits session checks: one is skipped while another is running, or if less than `gap` milliseconds have
+ * passed since the last one, unless it is forced.
  */
 export function throttleCheck(
   check: () => Promise<unknown>,
@@ -108,7 +111,7 @@ export function throttleCheck(
   };
 }
 
-/** The least time between two checks: 3 s on a phone, 2 s elsewhere. */
+/** The minimum time between two checks: 3 s on a phone, 2 s elsewhere. */
 export function getCheckGap(): number {
   return isMobile() ? 3000 : 2000;
 }

@@ -6,7 +6,7 @@ const reload = vi.fn();
 let stored: Map<string, string>;
 let currentTime: number;
 
-/** A window of the app; it is another one after each reload. */
+/** A window of the app; call it again for each reload. */
 function openPage({ isOnline = true, typing = new TypingTracker(undefined) } = {}) {
   const target = new EventTarget();
   reloadOnMissingChunk({

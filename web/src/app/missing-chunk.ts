@@ -1,6 +1,6 @@
 import { type TypingTracker, typingTracker } from "../ui/typing-tracker";
 
-/** What it needs of the browser. */
+/** What reloading needs from the browser. */
 interface ReloadEnvironment {
   target: EventTarget;
   store: Pick<Storage, "getItem" | "setItem">;
@@ -10,12 +10,18 @@ interface ReloadEnvironment {
   now: () => number;
 }
 
-/** When the page was last asked for anew for a missing part, milliseconds since the epoch. */
+/** The key of the time when the page was last reloaded for a missing chunk, in Unix milliseconds. */
 const LAST_RELOAD_KEY = "plumbline-missing-part";
-/** Within this time it is not asked for again: then something else is the matter, and the failure shows. */
+/**
+ * Within this time the page isn't reloaded again: the cause must be something else, so the error is
+ * displayed.
+ */
 export const RELOAD_GAP = 60_000;
 
-/** How Chromium, Firefox and Safari say that a part could not be fetched, and Vite of its styles. */
+/**
+ * The errors of Chromium, Firefox and Safari for a module that couldn't be fetched, and Vite's for its
+ * styles.
+ */
 const MISSING_CHUNK_ERROR = /dynamically imported module|module script|preload CSS/i;
 
 const createBrowserEnvironment = (): ReloadEnvironment => ({
@@ -33,22 +39,24 @@ function wasReloadedRecently({ store, now }: ReloadEnvironment): boolean {
 }
 
 /**
- * A page that was open while the app was released twice asks for parts that neither the device nor the server has any
- * more. It is asked for anew then, once nothing unsaved is typed in it, and goes on at its address in the new app.
+ * Reloads the page if a chunk is missing. A page that was open while the app was released twice requests
+ * chunks that neither the device nor the server has any more. The reload waits until nothing unsaved is
+ * typed, and the new app opens the same address.
  */
 export function reloadOnMissingChunk(environment: ReloadEnvironment = createBrowserEnvironment()): void {
   let isReloading = false;
   environment.target.addEventListener("vite:preloadError", (event) => {
-    // What fails inside a part that is there, as the rules without their file, is no reason: it would take what is typed.
+    // An error inside a chunk that did load, such as the rules without their file, must not reload the page:
+    // that would lose what is typed.
     const { payload } = event as Event & { payload?: unknown };
     if (payload instanceof Error && !MISSING_CHUNK_ERROR.test(payload.message)) return;
-    // Without signal the parts that are missing stay missing.
+    // Offline, the chunks would be missing after the reload too.
     if (isReloading || !environment.isOnline()) return;
     try {
       if (wasReloadedRecently(environment)) return;
       environment.store.setItem(LAST_RELOAD_KEY, String(environment.now()));
     } catch {
-      // Where nothing can be noted, a page that never comes whole would be asked for without end.
+      // Without storage, a page whose chunks never load would be reloaded endlessly.
       return;
     }
     isReloading = true;

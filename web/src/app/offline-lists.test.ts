@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a list says without signal, on a device that holds nothing. */
+/** Reads a list offline, on a device with nothing cached. */
 async function readWithoutSignal(path: string): Promise<unknown> {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   setCurrentAccount("ada");
@@ -57,7 +57,7 @@ const EXPENSE = {
 };
 const returnAll = (list: CreatedRow[]) => list;
 
-/** What is made, the word that its row shows, and what it is changed to. */
+/** What is created, the text that its row shows, and the change that is made to it. */
 const CREATES: Record<
   string,
   { body: object; shows: string; change: object; find: (list: never) => CreatedRow[] }
@@ -94,7 +94,7 @@ const EMPTY_LISTS: Record<string, object> = {
 const createJsonResponse = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
-/** The server is reached again, and knows nothing yet of what waits here. */
+/** The server can be reached again but doesn't know the waiting changes yet. */
 const restoreSignal = () =>
   vi.stubGlobal("fetch", async (url: string) => {
     const path = new URL(url, "http://localhost").pathname;

@@ -27,13 +27,16 @@ import { waitingLog } from "../offline/waiting/waiting-log";
 import { deviceName } from "../ui/device";
 import { toast } from "../ui/toast";
 
-/** A store that was just taken away may not be there again at once: so often it is asked, so far apart. */
+/**
+ * A database that was just deleted may not be available again at once: the number of attempts and the pause
+ * between them.
+ */
 const MAX_TRIES = 4;
 const RETRY_PAUSE = 250;
 
 /**
- * The browser took away what this device kept, under an open window: what the window knows of unsent work is written
- * down anew, and its person is told.
+ * Recovers after the browser deleted this device's data while a window was open: writes the unsent work that
+ * the window knows again, and notifies the user.
  */
 export async function restoreAfterWipe(client: QueryClient): Promise<void> {
   const user = client.getQueryData<User | null>(accountKeys.me);
@@ -70,8 +73,8 @@ async function retry(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Puts this device between the screens and the network: reads fall back to what it holds, writes that can be done
- * without the network go into its log, and what waits there is sent whenever the server is reached. Called once.
+ * Connects the offline layer: reads fall back to the cache, writes that can be made offline go into the log,
+ * and the log is sent whenever the server can be reached. Called once.
  */
 export function startOffline(client: QueryClient): void {
   registerOfflineContacts();
@@ -89,12 +92,12 @@ export function startOffline(client: QueryClient): void {
   sender.setBacklog(createDocumentBacklog(client));
   const readAgain = () =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => isServerQuery(queryKey) });
-  // A photo changes nothing that is read: the quote that names it comes behind it.
+  // A photo changes nothing that is read; the quote that contains it is sent after it.
   sender.onArrived(({ thing }) => thing.sort !== "photo" && readAgain());
   let lapsedCount = 0;
   waitingLog.subscribe(() => {
     const now = waitingLog.snapshot().filter(({ needsPlan }) => needsPlan).length;
-    // The server has refused one: what is known of the plan is older than that.
+    // The server has refused a write, so the cached plan is outdated.
     if (now > lapsedCount) void client.invalidateQueries({ queryKey: [SUBSCRIPTION_PATH], exact: true });
     lapsedCount = now;
   });
@@ -110,13 +113,13 @@ export function startOffline(client: QueryClient): void {
     if (account !== null) sender.runSoon();
   });
   onDeviceWiped(() => void restoreAfterWipe(client));
-  // Whoever only looks writes nothing that would make room.
+  // Also for a user who only reads, since otherwise only writing would free space.
   void clearExpiredLists();
   watchConnection();
 }
 
 /**
- * What the server is asked, but for who is signed in. What an open editor began from on this device is not read again
- * under it: it would be opened anew.
+ * Queries to the server except who is signed in. The data that an open editor started from isn't refetched,
+ * because that would reopen the editor.
  */
 const isServerQuery = ([path]: readonly unknown[]) => /^\/api\/(?!auth\/)/.test(String(path));

@@ -22,7 +22,7 @@ const flattenRoutes = (routes: RouteObject[]): RouteObject[] =>
 const allScreens = flattenRoutes(router.routes);
 router.dispose();
 
-/** The addresses of the screens of which this is so. */
+/** The addresses of the screens whose handle matches. */
 function listAddresses(isSo: (handle: RouteHandle, params: { id?: string }) => unknown): string[] {
   return allScreens.flatMap(({ path, handle }) => {
     if (!path || !handle) return [];
@@ -54,7 +54,7 @@ const LAPSED: SubscriptionResponse = {
 
 it.each(listAddresses(isWritingRoute))("says in the place of %s that the plan has ended", async (path) => {
   mockResponse("GET /api/subscription", LAPSED);
-  // Until that is known a page may ask for its own.
+  // Until the role is known, a page may send its own requests.
   for (const own of OWN_CALLS) mockFault(own, NOT_FOUND);
   await openSignedIn(path);
   await findHeading("Your free trial is over");
@@ -117,7 +117,7 @@ const LISTS: [path: string, call: ApiCall, says: string][] = [
 describe("a list of an account that is kept out from now on", () => {
   it.each(LISTS)("says why at %s, and can be asked again", async (path, call, says) => {
     const why = "This account is suspended. Please write to help@example.com.";
-    // Counts and marks beside it are asked for as well, and say nothing.
+    // The page also requests counts and marks, which are irrelevant here.
     for (const beside of [
       "GET /api/quotes/counts",
       "GET /api/quotes/batches",
@@ -142,17 +142,17 @@ describe("a list of an account that is kept out from now on", () => {
 });
 
 interface ExportSpec {
-  /** The list, narrowed by all that it can be narrowed by. */
+  /** The list's address with every filter set. */
   at: string;
-  /** The read of its rows. */
+  /** The request for its rows. */
   call: ApiCall;
   answer: unknown;
-  /** What else it reads. */
+  /** Other requests of the page. */
   besides?: readonly ApiCall[];
-  /** The menu, where the export is in one, and what the export is called there. */
+  /** The menu that contains the export, if it is in one, and the label of the export. */
   menu?: RegExp;
   link: string;
-  /** What the server is asked to narrow both to; a list that is searched on the device is exported whole. */
+  /** The filters that both requests must contain; a list that is searched on the device is exported whole. */
   carries: string;
 }
 
@@ -184,7 +184,7 @@ const DEBTOR = {
   over90: "0.00",
   invoices: 1,
 };
-/** The sums of each report, with nothing in it. */
+/** The sums of each report, all empty. */
 const EMPTY_OWED = {
   total: {
     key: null,
@@ -291,7 +291,7 @@ const EXPORTS: Record<Extract<FilePath, `${string}/export`>, ExportSpec> = {
   "/api/reports/{of}/export": { call: "GET /api/reports/{of}", ...describeReportExport("income") },
 };
 
-/** How a file is written, and which page of a list is read, narrow nothing. */
+/** The file format and the page of a list aren't filters. */
 const listFilters = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => !["as", "limit", "cursor", "before"].includes(name)));
 

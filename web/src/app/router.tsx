@@ -87,7 +87,7 @@ const signedInRoutes: RouteObject[] = [
   { path: "*", element: <NotFoundPage /> },
 ];
 
-/** Whether something is made or changed at an address of the app. */
+/** Whether a page at this address creates or changes something. */
 export function isWritingPath(address: string): boolean {
   const [path = ""] = address.split(/[?#]/);
   const matches = matchRoutes(signedInRoutes, path) ?? [];
@@ -97,7 +97,7 @@ export function isWritingPath(address: string): boolean {
   });
 }
 
-/** The routes. The customer's pages are no part of the app: public.html is an entry of its own. */
+/** The app's routes. The customer's pages aren't part of the app: public.html is a separate entry. */
 export function createRouter() {
   return createBrowserRouter([
     {

@@ -8,7 +8,8 @@ type State = "loading" | "empty" | "failed" | "refused";
 const NO_SERVER = "it reads nothing of the server's";
 const LEADS_ON = "it only leads on to another screen";
 
-// Of a state that a screen cannot have, why. Lists can be refused too, with the whole account: refused.test.tsx.
+// The states that a screen can't have, with the reason. Lists can also be refused together with the whole
+// account: see refused.test.tsx.
 const ALL = {};
 const LIST = { refused: "it is there for everybody, and in no plan alone" };
 const ONE = { empty: "it is one thing: there, or gone" };
@@ -19,13 +20,13 @@ const FILE = { empty: "a file without rows is refused" };
 const FIXED = { loading: NO_SERVER, empty: NO_SERVER, failed: NO_SERVER, refused: NO_SERVER };
 const DEVICE = { failed: "a device that cannot be read holds nothing", refused: NO_SERVER };
 const REDIRECT = { loading: LEADS_ON, empty: LEADS_ON, failed: LEADS_ON, refused: LEADS_ON };
-/** To the editor, which has them; the plan shuts the way itself. */
+/** These lead to the editor, which has these states; the plan locks the page itself. */
 const WRITES = { loading: LEADS_ON, empty: LEADS_ON, failed: LEADS_ON };
 
 /**
- * Every screen, and the states that it does not have. The others are asked for in its feature's tests, most of them in
- * states.test.tsx; where a plan or a look shuts it, in refused.test.tsx. The customer's page is none of the router's:
- * features/public/states.test.tsx has its states.
+ * Every screen, with the states that it doesn't have. The other states are tested with their feature, most of
+ * them in states.test.tsx; screens that are locked by a plan or by support access, in refused.test.tsx. The
+ * customer's page isn't in the router: see features/public/states.test.tsx.
  */
 const SCREENS: Record<string, Partial<Record<State, string>>> = {
   "*": FIXED,

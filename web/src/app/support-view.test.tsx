@@ -89,7 +89,7 @@ const PARTS: Record<string, { part: ReactNode; may: string[]; not: string[] }> =
   },
 };
 
-/** What can be pressed in one of the two halves of the page. */
+/** The buttons in one of the two halves of the page. */
 function listButtons(who: string): (string | null)[] {
   const half = within(screen.getByRole("region", { name: who }));
   const all = [...half.queryAllByRole("button"), ...half.queryAllByRole("link")];
@@ -142,7 +142,7 @@ it.each(Object.entries(PARTS))(
         },
       ],
     } as never);
-    // Beside each other, so that what the owner sees is there for support as well.
+    // Side by side, to compare what the owner and support see.
     await renderAlone(
       <>
         <section aria-label="owner">{part}</section>

@@ -25,9 +25,9 @@ interface SwitchSpec {
   part: ReactNode;
   label: string;
   call: ApiCall;
-  /** Has the server say how it stands. */
+  /** Sets the state that the server responds with. */
   stands: (on: boolean) => void;
-  /** What the server answers once it is turned. */
+  /** The server's response after the switch was changed. */
   answer: (on: boolean) => unknown;
   sends: (on: boolean) => unknown;
 }
@@ -49,7 +49,7 @@ const TOPICS = [
   { topic: "card_payments", label: "Card payments", hint: "", on: true },
 ] satisfies NotificationSettings["topics"];
 
-/** One topic is switched off from the start: it stays off, whatever else is turned. */
+/** One topic is off from the start and must stay off when another is changed. */
 const createSettings = (change: Partial<NotificationSettings>): NotificationSettings => ({
   showDetails: false,
   topics: TOPICS,
@@ -113,7 +113,7 @@ const findSwitch = (name: string) => screen.findByRole<HTMLButtonElement>("switc
 const isOn = (one: HTMLElement) => one.getAttribute("aria-checked") === "true";
 
 const REFUSAL_REASON = "It has just changed.";
-/** Waits until it is said that the change was not saved, and why. */
+/** Waits for the message that the change wasn't saved, and why. */
 const findRefusal = () =>
   waitFor(() => {
     const { title = "", description = "", tone } = toastStore.snapshot() ?? {};
@@ -140,7 +140,7 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
     expect(isOn(one)).toBe(!on);
     await user.click(one);
     await waitFor(() => expect(sent).toHaveLength(1));
-    // A second press, before it is answered.
+    // A second press before the response arrives.
     await user.click(one);
     release();
     await waitFor(() => {

@@ -16,7 +16,7 @@ export const INACTIVITY_MESSAGE = "You have been logged out due to inactivity fo
 const LAST_TOUCH_SETTING = "lastActivity";
 const TOUCH_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "scroll"] as const;
 
-/** Says why the session is over, where its person did not end it themselves. */
+/** Shows why the session has ended, unless the user logged out. */
 function announceEnding(ending: SessionEnding): void {
   if (ending === "inactivity") toast({ title: INACTIVITY_MESSAGE, duration: 3000 });
   if (ending === "elsewhere")
@@ -31,23 +31,24 @@ function announceEnding(ending: SessionEnding): void {
 }
 
 /**
- * Asks who is signed in. What was read for somebody else is forgotten. Where the check fails, whatever the reason,
- * nobody is signed in any more; a browser that knows it has no network asks nothing. `cause` says why a session is
- * over that the server no longer knows.
+ * Checks who is signed in, and removes data that was read for another user. If the check fails for any
+ * reason, the user is signed out; if the browser knows that it is offline, nothing is checked. `cause` says
+ * why a session that the server no longer knows has ended.
  */
 async function recheckSession(client: QueryClient, cause: () => SessionEnding): Promise<void> {
   if (navigator.onLine === false) return;
   const before = client.getQueryData<User | null>(accountKeys.me);
   await client.refetchQueries({ queryKey: accountKeys.me });
   const checked = client.getQueryState(accountKeys.me);
-  // It was checked: the account is kept out, and the page says so.
+  // The check succeeded: the account is suspended, which the page displays.
   if (isSuspended(checked?.error)) return;
   if (before && checked?.status === "error") {
     endSession(client, "unchecked");
     return announceEnding("unchecked");
   }
   const after = client.getQueryData<User | null>(accountKeys.me);
-  // The check may be the first to hear of it. Where something else has ended the session meanwhile, it has said why.
+  // The check may be the first to notice. If something else has ended the session meanwhile, the reason is
+  // already set.
   if (before && after === null && !client.getQueryData(accountKeys.ending)) {
     const ending = cause();
     endSession(client, ending, before);
@@ -58,15 +59,16 @@ async function recheckSession(client: QueryClient, cause: () => SessionEnding): 
 }
 
 /**
- * Watches the session: a 401 anywhere ends it, 20 quiet minutes end it in every tab, other tabs are heard, and coming
- * back to the tab asks again. Mounted once.
+ * Watches the session: a 401 from any request ends it, 20 minutes without a touch end it in every tab,
+ * messages from other tabs are followed, and returning to the tab checks it again. Mounted once.
  */
 export function useSessionWatch(): void {
   const client = useQueryClient();
   const idleTimer = useRef<IdleTimer | null>(null);
   const { data: user } = useQuery(meQuery);
   const userId = user?.id;
-  // The server's clock and ours may be apart by what a request takes, and by the last minute's silence.
+  // The server's idle time and ours may differ by the duration of a request and by up to a minute without a
+  // keep-alive.
   const [findCause] = useState(() => (): SessionEnding => {
     const quiet = idleTimer.current?.getIdleTime() ?? 0;
     return quiet > IDLE_LIMIT - 2 * 60_000 ? "inactivity" : "elsewhere";
@@ -90,11 +92,12 @@ export function useSessionWatch(): void {
       void isUpdateAvailable()
         .then((update) => {
           if (update) return resetApp(INACTIVITY_MESSAGE);
-          // Whoever has logged in anew meanwhile stays. Nobody may be held any more, when it was the session's own
-          // check that was refused: what was read for them is forgotten all the same.
+          // If the user has signed in again meanwhile, that session stays. If the session's own check was
+          // refused, there may be no user in the cache any more, but the data read for them must be removed
+          // all the same.
           const now = client.getQueryState(accountKeys.me);
           if (now?.data && now.dataUpdatedAt !== before.dataUpdatedAt) return;
-          // The check was refused, and has ended the session itself.
+          // The check was refused and has ended the session itself.
           if (client.getQueryData(accountKeys.ending)) return;
           endSession(client, ending, before.data);
           announceEnding(ending);
@@ -109,7 +112,7 @@ export function useSessionWatch(): void {
     });
     const onVisible = () => {
       if (document.visibilityState !== "visible") return;
-      // A session that could not be checked may well go on: it is taken up again where it does.
+      // A session that couldn't be checked may still exist, in which case it continues.
       if (client.getQueryData(accountKeys.ending) === "unchecked") return void check({ force: true });
       if (client.getQueryData(accountKeys.me) && (idleTimer.current?.checkIdle() ?? true)) void check();
     };
@@ -133,7 +136,7 @@ export function useSessionWatch(): void {
         endSession(client, "inactivity");
         announceEnding("inactivity");
         notifyTabs({ type: "ended", ending: "inactivity" });
-        // The server counts for itself; this only saves it the wait.
+        // The server would end the session by itself; this only does so sooner.
         post("/api/auth/logout").catch(() => {});
       },
       onKeepAlive: () => void check(),

@@ -13,7 +13,7 @@ const NOTHING_ENTERED = {
 
 it("says what is kept of a total to the penny", async () => {
   const { calculateTakeHome } = await loadAdvice();
-  // £2,400 with £400 of VAT and £150 of CIS: a fifth of £2,000 is £400, of which CIS took £150.
+  // £2,400 with £400 of VAT and £150 of CIS: a fifth of £2,000 is £400, of which CIS has taken £150.
   const sums = { total: "2400.00", cis: "0.00", vat: "400.00", materials: "0.00", flat: "", pot: "20" };
   expect(calculateTakeHome({ ...sums, cis: "150.00" }, [])).toEqual({
     total: "2400.00",
@@ -25,14 +25,14 @@ it("says what is kept of a total to the penny", async () => {
     ],
     kept: "1600.00",
   });
-  // At a flat rate of 9.5 % the VAT is £228 of the £2,400.
+  // At a flat rate of 9.5 %, the VAT is £228 of the £2,400.
   expect(calculateTakeHome({ ...sums, flat: "9.5" }, []).rows[1]).toEqual({
     rule: "vat",
     amount: "228.00",
   });
-  // Materials of £1,000 are paid out of the £2,000: a fifth of the other £1,000 is put aside.
+  // Materials of £1,000 are paid out of the £2,000: a fifth of the other £1,000 is set aside.
   expect(calculateTakeHome({ ...sums, materials: "1000.00" }, []).kept).toBe("800.00");
-  // With what an earlier invoice of the job asked for.
+  // With the amounts of an earlier invoice of the job.
   const group = {
     treatment: "taxable",
     rate: "20",
@@ -63,7 +63,7 @@ it("asks the questions of the reverse charge in their order and decides by them"
     question: "notZeroRated",
   });
   expect(decideReverseCharge({ ...all, endUserNotice: true }, own)).toMatchObject({ code: "end_user" });
-  // What of it is construction work may be so little that it does not count.
+  // The share of construction work may be too small to count.
   const some = { ...all, notConstruction: ["tiles"] };
   const job = (services: string) => ({
     tax: "20",

@@ -10,45 +10,54 @@ import type { VatAnswers } from "../api/generated/VatAnswers";
 import type { VatReliefOn } from "../api/generated/VatReliefOn";
 import { loadRules, type Rules } from "./rules";
 
-/** Both sides of a job, as the notice and the form name them: each address in one line. */
+/** Both parties of a job, as the notice and the form name them, with each address on one line. */
 export interface CancellationParties {
   business: { name: string; address: string; phone: string; email: string };
   customer: { name: string; address: string; email: string };
-  /** What the business says of when the work is done, of complaints and of goods that go back; empty: in our words. */
+  /**
+   * What the business says about the time of the work, complaints and returned goods; empty for our default
+   * text.
+   */
   says: { workTime: string; complaints: string; returns: string };
 }
 
-/** What core decides by whether a job may be cancelled; whether its lines supply goods it sees by their `prices`. */
+/**
+ * What core needs to decide whether a job can be cancelled; it sees by the `prices` whether the lines supply
+ * goods.
+ */
 export interface AgreedJob extends Omit<CancellationSituation, "goods"> {
-  /** The quantity and the price of each line, one after the other. */
+  /** The quantity and price of each line, alternating. */
   prices: readonly string[];
 }
 
-/** What core advises on a document while it is typed. Nothing is decided on this side. */
+/** Core's advice on a document while it is being edited. This side decides nothing. */
 export interface DocumentAdvice {
   /**
-   * What is kept of a total in pounds, less CIS, VAT and what the materials cost, with the percentage of the flat rate
-   * scheme, empty where the business is not in it, and the one that is put aside for tax. Of a job's final invoice it is of
-   * the whole job, with its earlier ones.
+   * What remains of a total in pounds after CIS, VAT and materials. `flat` is the percentage of the flat rate
+   * scheme, empty if the business doesn't use it; `pot` is the percentage set aside for tax. For a job's
+   * final invoice it covers the whole job with its earlier invoices.
    */
   calculateTakeHome: (
     amounts: { total: string; cis: string; vat: string; materials: string; flat: string; pot: string },
     invoiced: readonly Invoiced[],
   ) => TakeHome;
-  /** The questions of the reverse charge, in HMRC's order. */
+  /** The questions about the reverse charge, in HMRC's order. */
   listReverseChargeQuestions: () => QuestionWithText[];
-  /** Whether it applies to a draft, a flat document of a save, of a business that is registered, by what was answered. */
+  /**
+   * Whether the reverse charge applies to a draft, given as the flat document of a save, of a VAT-registered
+   * business, according to the answers.
+   */
   decideReverseCharge: (answers: Partial<VatAnswers>, document: object) => ReverseChargeDecision;
   /** The reliefs with their rates on a day, YYYY-MM-DD. */
   listReliefs: (day: string) => VatReliefOn[];
   /**
-   * Whether only a business can be the customer of a document with a CIS rate, empty without one, and these VAT
-   * treatments, its own and its lines'.
+   * Whether only a business can be the customer, given a CIS rate (empty if there is none) and the VAT
+   * treatments of the document and its lines.
    */
   isTradeOnly: (cisRate: string, treatments: readonly Treatment[]) => boolean;
   /** Whether the customer of a job may cancel it, and why. */
   decideCancellation: (job: AgreedJob) => CancellationDecision;
-  /** What they are shown of it before they accept; null where they are told nothing. */
+  /** What customers are shown about cancelling before they accept; null if nothing is shown. */
   describeCancellation: (
     job: AgreedJob,
     sides: CancellationParties,
@@ -59,7 +68,7 @@ export interface DocumentAdvice {
 
 let loadedAdvice: DocumentAdvice | null = null;
 
-/** Core's advice in the browser: the server's own functions. */
+/** Core's advice in the browser: the same functions as on the server. */
 export async function loadAdvice(): Promise<DocumentAdvice> {
   loadedAdvice ??= createAdvice(await loadRules());
   return loadedAdvice;
@@ -99,7 +108,7 @@ function createAdvice(rules: Rules): DocumentAdvice {
   };
 }
 
-/** A job as the package takes it: texts in their order, and two answers. */
+/** A job in the form that core takes: a list of texts and two answers. */
 function toCoreAnswers(job: AgreedJob): [said: string[], urgent: boolean, newBuild: boolean] {
   const { agreement, said, company, vatNumber, usual, total, inTrade, prices } = job;
   const { customer, place, urgent, newBuild, supplies } = agreement;

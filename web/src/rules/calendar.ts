@@ -1,4 +1,4 @@
-// Made once: a format costs more to make than a hundred dates to write.
+// Created once, because creating a format takes longer than formatting a hundred dates.
 const LONDON_DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   year: "numeric",
@@ -6,14 +6,17 @@ const LONDON_DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   day: "2-digit",
 });
 
-/** Today as a calendar date, `YYYY-MM-DD`, in London, where the documents are. */
+/** Today as a UK calendar date, `YYYY-MM-DD`. */
 export function todayInLondon(now: Date = new Date()): string {
   const parts = LONDON_DATE_FORMAT.formatToParts(now);
   const getPart = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? "";
   return `${getPart("year")}-${getPart("month")}-${getPart("day")}`;
 }
 
-/** How many days lie between two calendar dates, counted in UTC, where every day has 24 hours; 0 where one is none. */
+/**
+ * The number of days between two calendar dates, counted in UTC, where every day has 24 hours; 0 if one isn't
+ * a date.
+ */
 export function daysBetween(from: string, to: string): number {
   const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
   return Number.isNaN(days) ? 0 : days;

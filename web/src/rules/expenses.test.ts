@@ -3,7 +3,7 @@ import { calculateExpensePreview, type ExpenseRules } from "./expenses";
 
 const result = { amount: "37.00", vatAmount: "0.00", mileage: null };
 const body = { message: "No.", code: "rule_broken", errors: [{ path: "amount", code: "x", msg: "No." }] };
-/** A package whose doors say what they were asked. */
+/** A fake package whose functions record their calls. */
 const calls: string[][] = [];
 const rules = {
   spent: (amount: string, rate: string, vat: string) => {

@@ -5,14 +5,15 @@ import { loadRules, type Rules } from "./rules";
 
 export type ExpenseRules = Pick<Rules, "spent" | "driven" | "taxYear">;
 
-/** Core's calculation of an expense in the browser, for a device without signal. */
+/** Core's calculation of expenses in the browser, for a device that is offline. */
 export function loadExpenseRules(): Promise<ExpenseRules> {
   return loadRules();
 }
 
 /**
- * What an expense would come to, as the server's preview says it; of VAT what the receipt says, where it says any. A journey needs the miles of its tax year before it:
- * none where they are not known. What cannot be kept is thrown as the server's error body.
+ * Calculates the amounts of an expense as the server's preview does; VAT is taken from the receipt, if it
+ * states any. A journey needs the earlier miles of its tax year and has no result if they aren't known. A
+ * refusal is thrown as the server's error body.
  */
 export function calculateExpensePreview(
   rules: ExpenseRules,

@@ -1,6 +1,6 @@
 import { TAX_YEAR_BEGINS } from "../api/generated/rates";
 
-/** A span of days that the list is narrowed to, by its word in the address. */
+/** A range of days that a list can be filtered by, with its name in the address. */
 export interface Period {
   value: string;
   label: string;
@@ -19,7 +19,7 @@ function createMonth(year: number, number: number): Period {
     value: from.slice(0, 7),
     label: MONTH_FORMAT.format(new Date(from)),
     from,
-    // The day before the next month's first.
+    // The last day of the month.
     to: toIsoDate(year, number + 1, 0),
   };
 }
@@ -35,7 +35,7 @@ function createTaxYear(year: number): Period {
   };
 }
 
-/** Which spans are offered on a day: the months of a year, the latest first, and this and the last two tax years. */
+/** The ranges offered on a day: the months of the year, latest first, and this and the last two tax years. */
 export function listPeriods(today: string): Period[] {
   const [year = 0, number = 0] = today.split("-").map(Number);
   const months = Array.from({ length: 13 }, (_, back) => {
@@ -46,7 +46,7 @@ export function listPeriods(today: string): Period[] {
   return [...[begun, begun - 1, begun - 2].map(createTaxYear), ...months];
 }
 
-/** The span that a word of the address stands for, be it offered or not. */
+/** The range for a name in the address, whether or not it is offered. */
 export function parsePeriod(value: string): Period | undefined {
   const tax = /^tax-(\d{4})$/.exec(value);
   if (tax) return createTaxYear(Number(tax[1]));
@@ -54,7 +54,7 @@ export function parsePeriod(value: string): Period | undefined {
   return one ? createMonth(Number(one[1]), Number(one[2])) : undefined;
 }
 
-/** The tax year of a day, by the calendar year in which it begins. */
+/** The tax year of a day, identified by the calendar year in which it begins. */
 export function getTaxYear(day: string): string {
   const year = Number(day.slice(0, 4));
   return String(day.slice(5) >= TAX_YEAR_BEGINS ? year : year - 1);
@@ -63,10 +63,10 @@ export function getTaxYear(day: string): string {
 /** `2026/27` */
 export const formatTaxYear = (year: string) => `${year}/${String((Number(year) + 1) % 100).padStart(2, "0")}`;
 
-/** The first tax year that is offered: the boxes of the return are known from it on. */
+/** The first tax year offered: from then on, the boxes of the return are known. */
 const FIRST_TAX_YEAR = 2024;
 
-/** The tax years that are offered on a day, the latest first, with the one that is shown. */
+/** The tax years offered on a day, latest first, including the selected one. */
 export function listTaxYears(today: string, selected: string): string[] {
   const current = Number(getTaxYear(today));
   const offered = Array.from({ length: current - FIRST_TAX_YEAR + 1 }, (_, back) => String(current - back));

@@ -3,16 +3,16 @@ import type { ErrorBody } from "../api/generated/ErrorBody";
 import { setNumberReaderLoader } from "../ui/typed-numbers";
 
 /**
- * What the package offers: core's functions, typed by the types that are generated from core's own. A refusal is
- * thrown as the error body that the server would answer with. Nothing is decided on this side.
+ * The functions of core's package, with the types generated from core. A refusal is thrown as the error body
+ * that the server would return. This side decides nothing.
  */
 export type Rules = typeof import("./pkg/plumbline");
 
 let loading: Promise<Rules> | null = null;
 
 /**
- * The rules in the browser: the server's own Rust functions, compiled to WebAssembly. Loaded once, on the first
- * call; everyone shares the one copy. Where that failed, the next call tries again.
+ * The rules in the browser: the server's own Rust functions, compiled to WebAssembly. Loaded once, on the
+ * first call. If that fails, the next call tries again.
  */
 export function loadRules(): Promise<Rules> {
   if (loading) return loading;
@@ -29,18 +29,21 @@ export function loadRules(): Promise<Rules> {
   return promise;
 }
 
-// Every field of a figure reads it by core.
+// Every number field uses core to read its text.
 setNumberReaderLoader(async () => {
   const { readFigure, readWhole, figureProblem } = await loadRules();
   return { read: readFigure, readWhole, problem: figureProblem };
 });
 
-/** Whether what a door threw is a refusal by the rules, not a fault. */
+/** Whether a thrown value is a refusal by the rules rather than a fault. */
 export function isRefusal(thrown: unknown): thrown is ErrorBody {
   return typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "errors" in thrown;
 }
 
-/** The rules once they are there, for a form that does not wait for them: until then the server judges alone. */
+/**
+ * The rules once they have loaded, for a form that doesn't wait for them; until then only the server
+ * validates.
+ */
 export function useLoadedRules(): Rules | null {
   const [rules, setRules] = useState<Rules | null>(null);
   useEffect(() => {
@@ -56,7 +59,9 @@ export function useLoadedRules(): Rules | null {
   return rules;
 }
 
-/** The rules, in a component: suspends while they load; the error screen shows when they cannot. */
+/**
+ * The rules, in a component: suspends while they load; the error screen is displayed if they can't be loaded.
+ */
 export function useRules(): Rules {
   return use(loadRules());
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { NumberField, type NumberFieldProps } from "../ui/NumberField";
 import { loadRules } from "./rules";
 
-// The rules read the figures here as in the app. This file says first how it is before they are there.
+// Core reads the numbers here as in the app. The first tests check the time before the rules have loaded.
 const rules = vi.hoisted(() => ({ arrive: () => {}, asked: 0 }));
 vi.mock("../ui/typed-numbers", async (original) => {
   const real = await original<typeof import("../ui/typed-numbers")>();
@@ -50,7 +50,7 @@ function NumberFieldOwner({
 }
 
 const getField = () => screen.getByLabelText<HTMLInputElement>("Quantity");
-/** What the owner of the field has. */
+/** The value that the field's owner has. */
 const readHeldValue = () => screen.getByRole("status").textContent;
 const typeText = (text: string) => fireEvent.change(getField(), { target: { value: text } });
 
@@ -66,7 +66,7 @@ describe("before the rules are there", () => {
     expect(readHeldValue()).toBe("");
 
     typeText("1/2");
-    // No figure for anybody yet, and not lost.
+    // Not a number for anyone yet, but not lost.
     expect(Number(readHeldValue())).toBeNaN();
     expect(getField().value).toBe("1/2");
     fireEvent.submit(getField());
@@ -162,7 +162,7 @@ describe("a figure", () => {
     screen.getByText(NOT_A_NUMBER);
     expect(getField().getAttribute("aria-invalid")).toBe("true");
     expect(getField().value).toBe(text);
-    // Nobody calculates with it: neither JavaScript nor core, which would make 1000 of `1e3`.
+    // Nothing calculates with it: neither JavaScript nor core, which would read `1e3` as 1000.
     expect(Number(readHeldValue())).toBeNaN();
     const { calculate } = await loadRules();
     expect(() => calculate({ items: [{ id: "a", quantity: readHeldValue(), price: "10" }] })).toThrow();
@@ -290,7 +290,7 @@ describe("the sign", () => {
     expect(isPressed()).toBe("false");
     await user.click(turn());
     expect(isPressed()).toBe("true");
-    // Typed, it says so too.
+    // It also changes when the sign is typed.
     await user.clear(getField());
     expect(isPressed()).toBe("false");
     await user.type(getField(), "(15)");
@@ -323,7 +323,7 @@ describe("the sign", () => {
     await user.type(getField(), "2½");
     await user.click(turn());
     expect(readHeldValue()).toBe("-2.5");
-    // It is the field's own button: no form is sent by it, and the field keeps the focus.
+    // The button belongs to the field: it doesn't submit the form, and the field keeps the focus.
     expect(document.activeElement).toBe(getField());
   });
 
@@ -348,7 +348,7 @@ describe("the sign", () => {
     expect(document.activeElement).toBe(getField());
     await user.keyboard("12");
     expect([readHeldValue(), getField().value]).toEqual(["-12", "-12"]);
-    // While it is typed, the field stays under the thumbs.
+    // The field stays focused while the number is typed.
     await user.click(turn());
     expect(document.activeElement).toBe(getField());
     expect(readHeldValue()).toBe("12");

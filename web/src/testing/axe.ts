@@ -1,11 +1,11 @@
-// The rules of accessibility that can be told without a layout: names, roles, states, and what belongs into what.
+// The accessibility rules that can be checked without a layout: names, roles, states and nesting.
 import axe from "axe-core";
 import { expect } from "vitest";
 
 const options: axe.RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
   rules: {
-    // Nothing is painted here, and a part is no page.
+    // Nothing is painted here, and a component isn't a page.
     "color-contrast": { enabled: false },
     "target-size": { enabled: false },
     region: { enabled: false },
@@ -14,10 +14,10 @@ const options: axe.RunOptions = {
   },
 };
 
-/** Radix puts these around a dialog, to keep the focus inside it. */
+/** Radix adds these around a dialog to trap the focus. */
 const FOCUS_GUARDS = "[data-radix-focus-guard]";
 
-/** Fails with each rule that is broken, and where. */
+/** Fails with every broken rule and its place. */
 export async function expectAccessible(node: Element = document.body): Promise<void> {
   const { violations, passes } = await axe.run({ include: node, exclude: FOCUS_GUARDS }, options);
   expect(passes.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Before all tests: makes one file of happy-dom.
+// Runs before all tests: bundles happy-dom into one file.
 import { existsSync, renameSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { build } from "vite";
@@ -6,7 +6,7 @@ import { HAPPY_DOM_ENTRY, WINDOW_FILE } from "./window-file.ts";
 
 export default async function bundle(): Promise<void> {
   if (existsSync(WINDOW_FILE)) return;
-  // Two runs side by side write a file each, and one of them stays.
+  // Each of two parallel runs writes its own file, and one of them remains.
   const temporaryFile = `${WINDOW_FILE}-${process.pid}.cjs`;
   await build({
     configFile: false,

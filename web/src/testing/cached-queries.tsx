@@ -1,5 +1,5 @@
-// Every query that a write may change, and which of them a write refetches. Each mutation hook is tried with all of them
-// in the cache: a query that its test does not name must stay as it was.
+// Every query that a write may change, and which of them a write refetches. Each mutation hook is tested with
+// all of them in the cache: a query that its test doesn't name must remain unchanged.
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -33,7 +33,7 @@ import { clearToast } from "../ui/toast";
 import { ADA } from "./fixtures";
 import { type ApiCall, mockFault, mockResponse, respondJson } from "./network";
 
-/** The ids in the cached answers; most lists hold a second entry, with the id `other`. */
+/** The ids in the cached responses; most lists contain a second entry, with the id `other`. */
 export const IDS = {
   quote: "01900000-0000-7000-8000-000000000001",
   invoice: "01900000-0000-7000-8000-000000000002",
@@ -54,7 +54,7 @@ const FILTER = { q: "", status: "", archived: false, from: "", to: "", sort: nul
 
 const createRows = (...ids: string[]) => ids.map((id) => ({ id }));
 
-/** Each query by the name that the tests call it: its key, and its cached answer. */
+/** Each query by its name in the tests: its key and its cached response. */
 const QUERIES = {
   "the quote": [documentKeys.one("quote", IDS.quote), { id: IDS.quote }],
   "the quote's history": [documentKeys.timeline("quote", IDS.quote), []],
@@ -121,7 +121,7 @@ const NAMES = Object.keys(QUERIES) as QueryName[];
 
 const listNamesUnder = (start: string): QueryName[] => NAMES.filter((name) => QUERIES[name][0][0] === start);
 
-/** The dashboard, and all that is made of what was sold, spent and paid. */
+/** The dashboard, and everything calculated from sales, expenses and payments. */
 export const DASHBOARD_QUERIES = listNamesUnder("/api/dashboard");
 export const QUOTE_QUERIES = listNamesUnder("/api/quotes");
 export const INVOICE_QUERIES = listNamesUnder("/api/invoices");
@@ -129,13 +129,13 @@ export const CREDIT_NOTE_QUERIES = listNamesUnder("/api/credit-notes");
 export const ADMIN_QUERIES = listNamesUnder("/api/admin");
 export const ALL_QUERIES = NAMES;
 
-/** What a write does to the cache. A query that is not listed stays as it was. */
+/** What a write changes in the cache. A query that isn't listed remains unchanged. */
 interface CacheChange {
-  /** Invalidated, so that a screen which shows it asks the server again. */
+  /** Invalidated, so that a screen which displays it requests it again. */
   refetched?: readonly QueryName[];
-  /** Set to the server's answer. */
+  /** Set to the server's response. */
   updated?: readonly QueryName[];
-  /** Set to another value: a list with one entry more or less. */
+  /** Set to another value: a list with one entry more or fewer. */
   changes?: Partial<Record<QueryName, unknown>>;
   /** Removed from the cache. */
   removed?: readonly QueryName[];
@@ -146,9 +146,9 @@ interface MutationSpec<Variables> extends CacheChange {
   answer?: unknown;
   /** The mutation hook. */
   hook: () => { mutateAsync: (variables: Variables) => Promise<unknown> };
-  /** What the hook is called with. */
+  /** The hook's variables. */
   variables: NoInfer<Variables>;
-  /** What it changes where the server refuses; nothing by default. */
+  /** What the hook changes if the server refuses; nothing by default. */
   refused?: CacheChange;
 }
 
@@ -158,7 +158,7 @@ function createFilledClient(): QueryClient {
   return client;
 }
 
-/** How the cache differs from what `createFilledClient` put there. */
+/** The differences between the cache and what `createFilledClient` put there. */
 function findCacheChanges(client: QueryClient, answer: unknown): Required<CacheChange> {
   const found = {
     refetched: [] as QueryName[],
@@ -197,7 +197,7 @@ const normalizeChange = ({
   removed: sortNames(removed),
 });
 
-/** Checks that each write refetches the queries it changes, and no others. */
+/** Checks that each write refetches the queries that it changes, and no others. */
 export function describeMutations(name: string, writes: Record<string, MutationSpec<never>>): void {
   afterEach(() => {
     cleanup();

@@ -8,9 +8,9 @@ import { openSignedIn } from "./open-app";
 
 interface ConfirmationSpec<C extends ApiCall> {
   path: string;
-  /** Answers the screen's own requests. */
+  /** Mocks the screen's own requests. */
   besides: () => void;
-  /** The buttons and menu items to press until the dialog opens, by name. */
+  /** The names of the buttons and menu items to press until the dialog opens. */
   presses: (string | RegExp)[];
   /** The dialog's title. */
   title: string;
@@ -19,13 +19,13 @@ interface ConfirmationSpec<C extends ApiCall> {
   cancel?: string;
   call: C;
   answer?: unknown;
-  /** What is sent with it. */
+  /** The expected request. */
   sends: { params?: Record<string, string>; body?: unknown };
-  /** The toast, or the page that the browser is at, afterwards. */
+  /** The toast or the page that is expected afterwards. */
   done: { says?: string | RegExp; at?: string };
-  /** Answers the requests that follow. */
+  /** Mocks the requests that follow. */
   afterwards?: () => void;
-  /** The toast's title where it failed; left out where the toast is the reason alone. */
+  /** The toast's title after a failure; omitted if the toast contains only the reason. */
   failed?: string;
 }
 
@@ -48,7 +48,10 @@ async function pressByName(user: UserEvent, name: string | RegExp) {
 
 const findDialog = (title: string) => screen.findByRole("dialog", { name: title });
 
-/** Checks that an action which cannot be undone asks first, happens once, and says why when it failed. */
+/**
+ * Checks that an action which can't be undone asks first, happens once, and displays the reason when it
+ * failed.
+ */
 export function describeConfirmation<C extends ApiCall>(name: string, spec: ConfirmationSpec<C>): void {
   const { path, besides, presses, title, confirm, cancel = "Cancel", call, answer, done } = spec;
   const openDialog = async (user: UserEvent) => {
@@ -80,7 +83,7 @@ export function describeConfirmation<C extends ApiCall>(name: string, spec: Conf
       const button = reopened.getByRole("button", { name: confirm });
       await user.click(button);
       await waitFor(() => expect(sent).toHaveLength(1));
-      // A second press, before it is answered: by then the button is drawn as busy, or is gone.
+      // A second press before the response arrives: by then the button is busy or gone.
       await waitFor(() => expect(button.isConnected && !(button as HTMLButtonElement).disabled).toBe(false));
       if (button.isConnected) await user.click(button);
       expectNothingDone();

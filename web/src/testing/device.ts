@@ -1,7 +1,7 @@
-// The device that a component test runs on: a desk's browser unless it says something else.
+// The device that a component test runs on: a desktop browser by default.
 import { onTestFinished, vi } from "vitest";
 
-/** What of happy-dom's window its types for tests do not say. */
+/** A part of happy-dom's window that its types lack. */
 interface HappyDomWindow {
   happyDOM: { setViewport: (viewport: { width: number; height: number }) => void };
 }
@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 };
 const setViewport = (viewport: { width: number; height: number }) =>
   (window as unknown as HappyDomWindow).happyDOM.setViewport(viewport);
 
-/** A phone, held upright. */
+/** Emulates a phone held upright. */
 export function emulatePhone(): void {
   setViewport(PHONE);
   vi.spyOn(navigator, "maxTouchPoints", "get").mockReturnValue(5);
@@ -22,7 +22,7 @@ export function emulatePhone(): void {
 /** Turns the phone on its side. */
 export const rotatePhone = (): void => setViewport({ width: PHONE.height, height: PHONE.width });
 
-/** The app was installed, and runs in a window of its own. */
+/** Emulates the installed app, running in its own window. */
 export function emulateInstalledApp(): void {
   const { matchMedia } = window;
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>

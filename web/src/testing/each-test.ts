@@ -1,20 +1,23 @@
-// What holds for each component test: it waits for as long as it takes, leaves nothing behind, and fails where something
-// was wrong enough for the console.
+// Setup of every component test: waits as long as necessary, cleans up afterwards, and fails if anything was
+// logged to the console as an error or warning.
 import { cleanup, configure } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { clearToast } from "../ui/toast";
-// Before what is below: of what follows each test, the network comes last, once nothing is shown that asks it.
+// Imported first, so that after each test the network is reset last, when nothing is mounted that could send
+// requests.
 import "./network";
 
-// Nothing waits for these: they end what will never come, on a machine however slow.
+// No test waits this long: the timeout only ends what would never happen, on however slow a machine.
 const ASYNC_TIMEOUT = 10_000;
 configure({ asyncUtilTimeout: ASYNC_TIMEOUT });
 
-/** Done once nothing is shown any more. */
+/** Run after everything has been unmounted. */
 export const cleanups: (() => void)[] = [];
 
-/** Puts this into a field, over what is there: all at once, as letter by letter a form is drawn again for each. */
+/**
+ * Replaces the text of a field at once; typing it character by character would render the form for each one.
+ */
 export async function fillField(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   if (text !== "") await user.paste(text);

@@ -1,4 +1,4 @@
-// What the server answers where a test says nothing else: a visitor's pages and the app's frame ask for these.
+// The default responses of the server: visitors' pages and the app's frame request these.
 import type { Account } from "../api/generated/Account";
 import type { AuthConfig } from "../api/generated/AuthConfig";
 import type { ContactRecord } from "../api/generated/ContactRecord";
@@ -31,7 +31,7 @@ export const ACCOUNT: Account = {
   pin: { enrolled: false },
 };
 
-/** No human check, and no passkeys. */
+/** No human check and no passkeys. */
 export const CONFIG: AuthConfig = {
   captcha: { provider: "off" },
   pin: true,
@@ -41,7 +41,7 @@ export const CONFIG: AuthConfig = {
   conversions: false,
 };
 
-/** A server of one's own: nothing is sold, and everything may be done. */
+/** A self-hosted server: nothing is sold, and everything is allowed. */
 export const SELF_HOSTED: SubscriptionResponse = {
   plan: "selfhosted",
   planName: "Self-hosted",
@@ -86,7 +86,7 @@ export const EMPTY_DASHBOARD: Dashboard = {
   recent: [],
 };
 
-/** Who is signed in, and how this server signs people in; `open` sets them. */
+/** The signed-in user and the sign-in settings; set by `openApp`. */
 export const session: { user: User | null; config: AuthConfig } = { user: null, config: CONFIG };
 
 type DefaultResponse = {
@@ -99,14 +99,14 @@ export const defaultResponses = [
   ["GET /api/subscription", () => SELF_HOSTED],
   ["GET /api/notifications/unread", () => ({ unread: 0 })],
   ["GET /api/dashboard", () => EMPTY_DASHBOARD],
-  // What the app reads ahead a moment after it was opened.
+  // Prefetched a moment after the app was opened.
   ["GET /api/contacts", () => []],
   ["GET /api/items", () => []],
   ["GET /api/business-profiles", () => []],
   ["GET /api/quote-templates", () => []],
   ["GET /api/quotes", () => NO_DOCUMENTS],
   ["GET /api/invoices", () => NO_DOCUMENTS],
-  // What the settings ask for.
+  // Requested by the settings.
   ["GET /api/account", () => ACCOUNT],
   ["GET /api/account/passkeys", () => []],
   ["GET /api/account/sessions", () => []],
@@ -114,7 +114,7 @@ export const defaultResponses = [
   ["GET /api/account/export", () => null],
 ] satisfies DefaultResponse[];
 
-// Records as the server answers them, for tests of the screens that show them.
+// Records in the format of the server's responses, for tests of the screens that display them.
 
 const TIMESTAMP = Date.UTC(2026, 8, 1, 9);
 
@@ -175,7 +175,7 @@ export const createList = (...data: DocumentSummary[]): DocumentList => ({
   totalAmount: "0.00",
 });
 
-/** What nothing was written into. */
+/** The fields of an empty document. */
 export const EMPTY_FIELDS: DocumentFields = {
   items: [],
   documentLabourUnitType: "hours",
@@ -223,7 +223,7 @@ export const NO_TOTALS: Totals = {
   cisPayments: [],
 };
 
-/** A draft in which nothing is written yet. */
+/** An empty draft. */
 export const createDraft = (kind: DocumentKind): DocumentRecord & DocumentFields => ({
   ...EMPTY_FIELDS,
   id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",

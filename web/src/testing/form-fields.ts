@@ -1,5 +1,6 @@
-// A form on a record: each field shows the record's own value under its own label, is sent by its own name, and says what
-// the server says of it. No two values of the record of such a test are equal.
+// Tests of a form for a record: each field shows the record's own value under its own label, is sent under
+// its own name, and displays the server's error for it. All values of the record in such a test must be
+// different.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
@@ -8,19 +9,22 @@ import { openSignedIn } from "./open-app";
 
 interface FormFieldsSpec<C extends ApiCall> {
   path: string;
-  /** Answers the form's own requests. */
+  /** Mocks the form's own requests. */
   besides: () => void;
   call: C;
   button: string;
-  /** The fields by their labels: what each is called at the server, and what it shows. 'Job address 1 > County' is in a group. */
+  /**
+   * The fields by label: the path on the server and the displayed value. 'Job address 1 > County' is inside a
+   * group.
+   */
   fields: Record<string, [path: string, shown: string]>;
-  /** What is ticked or chosen where the server refuses nothing: 'on', 'off', or the choice's words. */
+  /** Tick boxes and choices, which the server never refuses: 'on', 'off' or the label of the choice. */
   choices?: Record<string, string>;
-  /** Opens the form where the page only leads to it, and waits for what it reads apart from its record. */
+  /** Opens the form if the page only links to it, and waits for anything it loads besides its record. */
   ready?: (user: UserEvent) => Promise<unknown>;
-  /** What is sent where nothing is changed. */
+  /** The request body if nothing is changed. */
   sends: object;
-  /** Changes what has to be changed before the form can be saved. */
+  /** Makes the changes that are necessary before the form can be saved. */
   change?: (user: UserEvent) => Promise<void>;
 }
 
@@ -30,7 +34,7 @@ function findField(label: string): HTMLElement {
   return place.getAllByLabelText(name ?? "")[0] as HTMLElement;
 }
 
-/** What a field shows: its text, the words of its choice, or whether it is on. */
+/** What a field displays: its text, the label of its choice, or whether it is on. */
 function readField(field: HTMLElement): string {
   const ticked = field.getAttribute("aria-checked");
   if (ticked !== null) return ticked === "true" ? "on" : "off";
@@ -39,13 +43,13 @@ function readField(field: HTMLElement): string {
   return field.querySelector('[aria-checked="true"]')?.textContent ?? "";
 }
 
-/** What is said under a field, for who sees it and who hears it. */
+/** The descriptions of a field, as connected for screen readers. */
 const readDescriptions = (field: HTMLElement) =>
   (field.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .map((id) => document.getElementById(id)?.textContent ?? "");
 
-/** Asks of a form whether each of its fields is the record's own. */
+/** Checks that each field of a form belongs to the right value of the record. */
 export function describeFormFields<C extends ApiCall>(name: string, spec: FormFieldsSpec<C>): void {
   const { fields, choices = {}, call } = spec;
 

@@ -1,16 +1,16 @@
-// A stand-in for the script of the human check's provider, as far as a page can see it.
+// A stand-in for the script of the human check's provider, as far as a page uses it.
 import { onTestFinished, vi } from "vitest";
 import type { AuthConfig } from "../api/generated/AuthConfig";
 import type { CaptchaProviderApi } from "../features/accounts/captcha/ProviderCheck";
 
-/** A server that has the keys of a provider. */
+/** A server with a provider's keys. */
 export const RECAPTCHA: Pick<AuthConfig, "captcha"> = {
   captcha: { provider: "recaptcha", siteKey: "site-key", enterprise: true, host: "https://check.example" },
 };
 
 type HumanCheckOptions = Parameters<CaptchaProviderApi["render"]>[1];
 
-/** Puts the stand-in in the provider's place. Its box is pressed by the name "I'm not a robot". */
+/** Installs the stand-in. Its box is a button named "I'm not a robot". */
 export function stubHumanCheck() {
   const scripts: string[] = [];
   const rendered: HumanCheckOptions[] = [];

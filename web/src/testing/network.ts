@@ -1,5 +1,5 @@
-// The network of a component test. No server is asked: a test says what each request is answered, and a request that
-// nothing was said about fails the test.
+// The network of a component test. There is no server: a test defines the response to each request, and a
+// request without one fails the test.
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
@@ -10,28 +10,28 @@ import { defaultResponses } from "./fixtures";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A request, as Rust describes it: "POST /api/auth/login". */
+/** A request, named as in Rust: "POST /api/auth/login". */
 export type ApiCall = Extract<keyof Paths, `${Method} ${string}`>;
 
 type ResponseTo<C extends ApiCall> = C extends `${infer M} ${infer P}`
   ? ResponseBody<M, P & PathOf<M>>
   : never;
 
-/** What is sent with it. */
+/** The request body. */
 type RequestBodyOf<C extends ApiCall> = Paths[C] extends { body: infer Body } ? Body : undefined;
 
-/** A request that was made. */
+/** A request that was sent. */
 export interface RecordedRequest<C extends ApiCall> {
   body: RequestBodyOf<C>;
-  /** The names in braces. */
+  /** The values for the names in braces. */
   params: Record<string, string>;
   query: URLSearchParams;
 }
 
-/** How a request ends that is not answered as it should be. It may look at what was sent. */
+/** The result of a request that fails; may depend on the body that was sent. */
 export type FaultResponse<Body = unknown> = (body: Body) => Response;
 
-/** An error in the server's own shape. */
+/** An error in the server's format. */
 export const respondJson =
   (
     status: number,
@@ -41,18 +41,18 @@ export const respondJson =
   () =>
     HttpResponse.json(body as JsonBodyType, { status, headers });
 
-/** Somebody else's page in the place of an answer: a gateway's, a hotel's. */
+/** A page from something else instead of a response, such as a gateway or a hotel's login. */
 export const respondPage =
   (status: number): FaultResponse =>
   () =>
     HttpResponse.html("<h1>Nothing here</h1>", { status });
 
-/** No answer at all. */
+/** No response at all. */
 export const failConnection: FaultResponse = () => HttpResponse.error();
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
 
-/** Requests that no test said anything about. */
+/** Requests without a defined response. */
 const unexpected: string[] = [];
 
 const unexpectedRequestHandler = http.all("*", ({ request }) => {
@@ -60,7 +60,7 @@ const unexpectedRequestHandler = http.all("*", ({ request }) => {
   return HttpResponse.error();
 });
 
-/** The live socket: it opens, and nothing is said over it. */
+/** The live socket: it opens and stays silent. */
 class SilentSocket {
   onopen: (() => void) | null = null;
   constructor() {
@@ -70,7 +70,7 @@ class SilentSocket {
   close() {}
 }
 
-/** For what the helpers below cannot say. */
+/** For responses that the helpers below can't express. */
 export const mockServer = setupServer(
   ...defaultResponses.map(([call, answer]) => {
     const { method, path } = parseCall(call);
@@ -84,7 +84,7 @@ function parseCall(call: ApiCall) {
   return { method: METHODS[method as Method], path: `*${path.replace(/\{(\w+)\}/g, ":$1")}` };
 }
 
-/** Every such request ends so from now on. Answers the list of those that were made. */
+/** Mocks every such request from now on. Returns the list of requests, which grows. */
 function mockRequest<C extends ApiCall>(
   call: C,
   respond: (sent: RecordedRequest<C>) => Response | Promise<Response>,
@@ -94,7 +94,7 @@ function mockRequest<C extends ApiCall>(
   mockServer.use(
     method(path, async ({ request, params }) => {
       const text = await request.text();
-      // A file comes in a form, of which nothing is read.
+      // Files are sent in a form, which isn't read.
       const isJson = request.headers.get("Content-Type")?.startsWith("application/json");
       const sent: RecordedRequest<C> = {
         body: text !== "" && isJson ? JSON.parse(text) : undefined,
@@ -114,8 +114,8 @@ const toJsonResponse = (answer: unknown, init?: { status?: number }) =>
     : HttpResponse.json(answer as JsonBodyType, init);
 
 /**
- * The server answers this from now on: `answers("GET /api/contacts", [ANNA])`. Answers the list of such requests, which
- * grows as they are made.
+ * Mocks the response from now on: `mockResponse("GET /api/contacts", [ANNA])`. Returns the list of such
+ * requests, which grows as they are sent.
  */
 export const mockResponse = <C extends ApiCall>(
   call: C,
@@ -123,13 +123,19 @@ export const mockResponse = <C extends ApiCall>(
   init?: { status?: number },
 ): RecordedRequest<C>[] => mockRequest(call, () => toJsonResponse(answer, init));
 
-/** The request fails from now on: `fails("POST /api/auth/login", json(401, { message: "No" }))`. */
+/**
+ * Makes the request fail from now on: `mockFault("POST /api/auth/login", respondJson(401, { message: "No"
+ * }))`.
+ */
 export const mockFault = <C extends ApiCall>(
   call: C,
   fault: FaultResponse<RequestBodyOf<C>>,
 ): RecordedRequest<C>[] => mockRequest(call, ({ body }) => fault(body));
 
-/** The request waits, as with little signal, until the test has it answered: for what is shown meanwhile. */
+/**
+ * Holds the request back, as on a slow network, until the test releases it: for testing what is displayed
+ * meanwhile.
+ */
 export function mockHeldResponse<C extends ApiCall>(
   call: C,
   answer: ResponseTo<C>,

@@ -1,4 +1,4 @@
-// Opens the app in a component test: the real pages, router and providers, and the network of network.ts.
+// Opens the app in a component test: the real pages, router and providers, with the network of network.ts.
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, expect } from "vitest";
@@ -11,14 +11,14 @@ import { cleanups } from "./each-test";
 import { ADA, CONFIG, session } from "./fixtures";
 
 interface OpenOptions {
-  /** Who is signed in; nobody unless said. */
+  /** The signed-in user; by default there is none. */
   user?: User | null;
   config?: Partial<AuthConfig>;
-  /** What was answered about cookies, as the cookie says it; null where nobody has been asked. */
+  /** The cookie with the consent; null if the visitor hasn't been asked. */
   consent?: string | null;
 }
 
-/** Opens a page and waits for its heading. Answers the person who is at it. */
+/** Opens a page and waits for its heading. Returns the simulated user. */
 export async function openApp(path: string, options: OpenOptions = {}): Promise<UserEvent> {
   const { user = null, config, consent = "given" } = options;
   session.user = user;
@@ -34,11 +34,11 @@ export async function openApp(path: string, options: OpenOptions = {}): Promise<
   return userEvent.setup({ delay: null });
 }
 
-/** The same, with Ada signed in. */
+/** The same with Ada signed in. */
 export const openSignedIn = (path: string, options: OpenOptions = {}) =>
   openApp(path, { user: ADA, ...options });
 
-/** The toast that says this, once it is there: one is shown at a time. */
+/** Waits for the toast with this title; one is displayed at a time. */
 export const findToast = (title: string): Promise<HTMLElement> =>
   waitFor(() => {
     const place = screen.getByRole("region", { name: /^Notifications/ });
@@ -47,14 +47,14 @@ export const findToast = (title: string): Promise<HTMLElement> =>
     return toast;
   });
 
-/** The heading of the page that comes. */
+/** Waits for the heading of the next page. */
 export const findHeading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** Waits until the browser is at this page. */
+/** Waits until the browser is at this path. */
 export const waitForPath = (path: string) =>
   waitFor(() => expect(location.pathname + location.search).toBe(path));
 
-/** What the browser holds of the question about cookies. */
+/** Sets the consent cookie. */
 export function setConsentCookie(value: string, seconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the app keeps it
   document.cookie = `plumbline_consent=${value}; Path=/; Max-Age=${seconds}`;

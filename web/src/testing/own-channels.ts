@@ -1,5 +1,5 @@
-// Each test file is a browser of its own. Node's channels reach every thread of the process: what a test in another file
-// tells the other tabs, that its person logged out, would end the session of whichever test runs beside it.
+// Each test file acts as a separate browser. Node's channels reach every thread of the process: a message to
+// the other tabs in one test file, such as a log-out, would end the session in a test that runs in parallel.
 const Shared = globalThis.BroadcastChannel;
 const own = crypto.randomUUID();
 

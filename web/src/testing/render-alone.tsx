@@ -1,4 +1,5 @@
-// Shows one part of a page by itself, over the network of network.ts: for what needs neither the app around it nor a route.
+// Renders one part of a page on its own, with the network of network.ts: for anything that needs neither the
+// app around it nor a route.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
@@ -8,7 +9,10 @@ import { createQueryClient } from "../api/query-client";
 import { TooltipProvider } from "../ui/Tooltip";
 import { cleanups } from "./each-test";
 
-/** Shows it, at an address where it reads one; it may wait for the rules first. Answers the person who is at it. */
+/**
+ * Renders a part, at an address if it reads one, and waits for the rules if necessary. Returns the simulated
+ * user.
+ */
 export async function renderAlone(part: ReactNode, at = "/"): Promise<UserEvent> {
   const client = createQueryClient();
   cleanups.push(() => client.clear());

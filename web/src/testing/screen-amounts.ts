@@ -1,5 +1,5 @@
-// The figures on a screen and the links of its rows: each figure under its own label, in the table on a computer and on
-// the cards on a phone. No two amounts in the records of such a test are equal.
+// Tests of the amounts on a screen and the links of its rows: each amount under its own label, in the table
+// on a computer and on the cards on a phone. All amounts in the records of such a test must be different.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { User } from "../api/generated/User";
@@ -8,29 +8,32 @@ import { ADA } from "./fixtures";
 import { openApp } from "./open-app";
 
 interface ExpectedRow {
-  /** Text that finds the row, in the table and among the cards. */
+  /** Text that identifies the row, in the table and among the cards. */
   row: string;
-  /** Where its link leads; left out where it has none. */
+  /** The target of the row's link, if it has one. */
   to?: string;
   /** The text of each cell, by its column's heading. */
   cells: Record<string, string>;
-  /** The amounts on its card from top to bottom, each with the words around it. Left out for a table that is shown on phones too. */
+  /**
+   * The amounts on its card from top to bottom, each with the text around it. Omitted for a table that phones
+   * display too.
+   */
   card?: string[];
 }
 
 interface ScreenAmountsSpec {
   path: string;
-  /** Who is logged in; Ada by default. */
+  /** The signed-in user; Ada by default. */
   user?: User;
-  /** Answers the screen's requests. */
+  /** Mocks the screen's requests. */
   besides: () => void;
-  /** Its tables, by their names. */
+  /** The tables, by name. */
   tables?: Record<string, { rows: ExpectedRow[]; foot?: Record<string, string>[] }>;
-  /** Figures with a label over them. */
+  /** Amounts with a label above. */
   sums?: Record<string, string>;
-  /** Figures that lead somewhere: what such a link says, and where it goes. */
+  /** Links that contain amounts: their text and target. */
   links?: [says: RegExp, to: string][];
-  /** Sentences with figures in them. */
+  /** Sentences that contain amounts. */
   sentences?: string[];
 }
 
@@ -73,18 +76,21 @@ function expectAmounts({ sums = {}, links = [], sentences = [] }: ScreenAmountsS
   }
   const all = readText(screen.getByRole("main"));
   for (const sentence of sentences) expect(all).toContain(sentence);
-  // A date is written as people write it: 1 Sep 2026.
+  // Dates must be written as 1 Sep 2026.
   expect(all).not.toMatch(/\d{4}-\d{2}-\d{2}/);
 }
 
-/** Waits until all that the screen reads is there. */
+/** Waits until the screen has loaded everything. */
 const waitForScreen = (spec: ScreenAmountsSpec) =>
   waitFor(() => {
     for (const name of Object.keys(spec.tables ?? {})) screen.getAllByLabelText(name);
     expectAmounts(spec);
   });
 
-/** Asks of a screen that each of its figures is the record's own, and that its rows lead to what they are of. */
+/**
+ * Checks that each amount on a screen belongs to the right value of the record, and that its rows link to the
+ * right pages.
+ */
 export function describeAmounts(name: string, spec: ScreenAmountsSpec): void {
   const tables = Object.entries(spec.tables ?? {});
   describe(name, () => {

@@ -1,5 +1,5 @@
-// What a screen that reads from the server says while it waits, where there is nothing yet, where the server fails, and
-// where what it is about is gone or refused.
+// Tests of what a screen displays while it loads, if there is nothing yet, if the server fails, and if its
+// subject is gone or refused.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
@@ -20,36 +20,36 @@ type StateResponse<C extends ApiCall> = Parameters<typeof mockResponse<C>>[1];
 
 type TextMatch = string | RegExp;
 
-/** The heading of what stands in the place of the figures, and the link that leads on from there. */
+/** The heading shown instead of the content, and the link that leads on from there. */
 interface PlaceholderSpec {
   says: TextMatch;
-  /** The link's words, and where it goes. Left out where the screen has none. */
+  /** The link's label and target, if the screen has one. */
   next?: [words: TextMatch, to: string];
 }
 
 interface ScreenStatesSpec<C extends ApiCall> {
   path: string;
-  /** Ada, unless it is somebody else's. */
+  /** The signed-in user; Ada by default. */
   user?: User;
   call: C;
-  /** An answer with something in it, and words of it that are then seen. */
+  /** A response with content, and text from it that is then displayed. */
   answer: StateResponse<C>;
   shows: TextMatch;
-  /** What else the screen asks for, answered as it should be. It comes last: an `{id}` would match their names too. */
+  /** Mocks the screen's other requests. Called last, because an `{id}` would match their paths too. */
   besides?: () => void;
   empty?: PlaceholderSpec & { answer: StateResponse<C> };
-  /** What is said where the server fails. */
+  /** The message if the server fails. */
   fails: TextMatch;
-  /** The status with which it can be refused, and what is then said. */
+  /** The responses that refuse the screen, and what is then displayed. */
   refused?: (PlaceholderSpec & { by: FaultResponse; when: string })[];
 }
 
-/** What is said of any answer of 500 and above. */
+/** The message for any response with a status of 500 or above. */
 const SERVER_ERROR_TEXT = "The server had a problem. Your work is still here: please try again.";
 
 const getMain = () => within(screen.getByRole("main"));
 
-/** Waits for the heading, and reads where the link beside it goes. */
+/** Waits for the heading and checks the target of the link beside it. */
 async function expectPlaceholder({ says, next }: PlaceholderSpec): Promise<void> {
   await screen.findByRole("heading", { name: says });
   if (!next) return;
@@ -57,7 +57,7 @@ async function expectPlaceholder({ says, next }: PlaceholderSpec): Promise<void>
   expect(getMain().getByRole("link", { name: linkText }).getAttribute("href")).toBe(to);
 }
 
-/** A 404, as for what was deleted and for what is another account's. */
+/** A 404, as for something that was deleted or belongs to another account. */
 export const NOT_FOUND: FaultResponse = respondJson(404, { message: "There is no such thing." });
 
 export const PLUS_REQUIRED: FaultResponse = respondJson(402, {
@@ -65,7 +65,7 @@ export const PLUS_REQUIRED: FaultResponse = respondJson(402, {
   message: "Reports are part of Plus.",
 });
 
-/** Asks for each of a screen's states. */
+/** Tests each of a screen's states. */
 export function describeScreenStates<C extends ApiCall>(name: string, spec: ScreenStatesSpec<C>): void {
   const { path, user: signedIn = ADA, call, answer, shows, besides = () => {}, empty, refused = [] } = spec;
   const findContent = () => screen.findAllByText(shows);
@@ -120,18 +120,18 @@ export function describeScreenStates<C extends ApiCall>(name: string, spec: Scre
   });
 }
 
-/** Asks of a form that makes something what it does where the server fails, and where it refuses what was typed. */
+/** Tests what a form that creates something does if the server fails, and if it refuses the values. */
 export function describeFormSave<C extends ApiCall>(
   name: string,
   spec: {
     path: string;
     call: C;
-    /** What is typed into which field. */
+    /** The labels of the fields and the text to type. */
     fields: [label: string, text: string][];
-    /** One of the fields, by its name at the server too. */
+    /** One of the fields, with its path on the server. */
     refused: { path: string; label: string };
     button: string;
-    /** What else the form asks for. */
+    /** Mocks the form's other requests. */
     besides?: () => void;
   },
 ): void {
@@ -177,7 +177,7 @@ export function describeFormSave<C extends ApiCall>(
   });
 }
 
-/** Asks of a page that reads a file what it does with one that is refused, and with another after it. */
+/** Tests what an import page does with a file that is refused, and with another one after it. */
 export function describeFileImport<C extends ApiCall>(
   name: string,
   spec: { path: string; call: C; input: string; answer: StateResponse<C>; shows: TextMatch },

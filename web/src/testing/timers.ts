@@ -1,11 +1,11 @@
-// For components that wait: the page's timers stand still until the test lets time go by.
+// For components with timers: the page's timers stop until the test advances them.
 import { act, configure } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 
 const { setTimeout: realSetTimeout } = globalThis;
 const actGlobals: { IS_REACT_ACT_ENVIRONMENT?: boolean } = globalThis as object;
 
-// Testing Library waits for a timer of its own after each wait: here for one that never stands still.
+// Testing Library waits for a timer after each wait; this uses one that is never stopped.
 configure({
   asyncWrapper: async (work) => {
     const before = actGlobals.IS_REACT_ACT_ENVIRONMENT;
@@ -21,8 +21,9 @@ configure({
 });
 
 /**
- * Stops the timers. Answers how to let milliseconds go by; time that passes meanwhile does not count. The app cannot be
- * opened so, as its queries wait for timers: stop them afterwards, or render the component alone.
+ * Stops the timers. Returns a function that advances them by milliseconds; real time doesn't count. The app
+ * can't be opened with stopped timers, because its queries wait for timers: stop them afterwards, or render
+ * the component alone.
  */
 export function stopTimers(): (ms: number) => Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -32,5 +33,5 @@ export function stopTimers(): (ms: number) => Promise<void> {
   };
 }
 
-/** They go by themselves again, for what comes afterwards. */
+/** Starts the timers again for what follows. */
 export const startTimers = (): void => void vi.useRealTimers();

@@ -1,11 +1,12 @@
-// The window of a test: happy-dom's, set up as Vitest's own environment does, but read from one file. The package has six
-// hundred, and every test file that asks for a window would read each of them, which takes longer than most tests.
+// The window of a test: happy-dom, set up like Vitest's own environment but read from one file. The package
+// has six hundred files, and every test file with a window would read each of them, which takes longer than
+// most tests.
 import { createRequire } from "node:module";
 import type { GlobalWindow } from "happy-dom";
 import { type Environment, populateGlobal } from "vitest/runtime";
 import { WINDOW_FILE } from "./window-file.ts";
 
-/** What Node has as well, and the window's own code expects to be the window's. */
+/** Globals that Node has too, but that the window's own code expects to be the window's. */
 const EXTRA_GLOBALS = [
   "Request",
   "Response",
@@ -19,18 +20,18 @@ const EXTRA_GLOBALS = [
   "FormData",
 ];
 
-/** What React shares between its packages. */
+/** The internals that React shares between its packages. */
 interface ReactInternals {
   __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: { recentlyCreatedOwnerStacks?: number };
 }
 
-/** More than React notes in a second. */
+/** More than React records in a second. */
 const OWNER_STACK_LIMIT = 1_000_000;
 
 /**
- * React notes for each element where it was made, as long as these are not too many. That takes several times as long as
- * making it, and is for people who read a warning: here a warning fails its test. Where another version of React counts
- * otherwise, this changes nothing.
+ * React records where each element was created, up to a limit. That takes several times as long as creating
+ * the element, and only helps people who read a warning, but here a warning fails its test. In a React
+ * version that counts differently, this has no effect.
  */
 function disableOwnerStacks(react: ReactInternals): void {
   const counted = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
@@ -39,8 +40,8 @@ function disableOwnerStacks(react: ReactInternals): void {
 }
 
 /**
- * happy-dom does not know of a list that nobody has touched that it is so. A form takes it for changed by a person then,
- * and shows its first choice in place of the record's own.
+ * happy-dom doesn't know that a select without a selected option is untouched. react-hook-form then treats it
+ * as changed by the user, and displays the first option instead of the record's value.
  */
 function patchSelectElements({ HTMLSelectElement, HTMLOptionElement }: GlobalWindow): void {
   Object.defineProperties(HTMLSelectElement.prototype, {

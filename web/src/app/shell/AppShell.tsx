@@ -26,7 +26,7 @@ const SearchDialog = lazy(async () => ({
   default: (await import("../../features/search/SearchDialog")).SearchDialog,
 }));
 
-/** What the page's routes tell the shell. */
+/** The merged handle of the current routes. */
 function usePageHandle(): RouteHandle {
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as RouteHandle | undefined);
@@ -41,7 +41,7 @@ function usePageHandle(): RouteHandle {
   };
 }
 
-/** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
+/** The frame of the signed-in app: a rail on desktop, a tab bar on phones. */
 export function AppShell({ isWritingPath }: { isWritingPath: (path: string) => boolean }) {
   const { focused: isFocused, quiet, writes, edits, own: isOwn } = usePageHandle();
   const { data: user } = useQuery(meQuery);
@@ -49,7 +49,7 @@ export function AppShell({ isWritingPath }: { isWritingPath: (path: string) => b
   const isLapsed = usePageLocked(useLocation().pathname) && Boolean(writes);
   const isHiddenFromSupport = isSupportView && Boolean(writes || edits);
   const isBlocked = isLapsed || isHiddenFromSupport;
-  // In the place of a page with actions of its own.
+  // A blocked page is replaced, so its own actions aren't displayed.
   const focused = Boolean(isFocused) && !isBlocked;
   useLiveUpdates();
   usePlanRefresh();
@@ -86,7 +86,7 @@ export function AppShell({ isWritingPath }: { isWritingPath: (path: string) => b
         ) : isLapsed ? (
           <LapsedPlanPage />
         ) : isSupportView && isOwn ? (
-          // What is in its fields can be read; changing it is for the owner alone.
+          // Support can read the fields; only the owner may change them.
           <fieldset disabled className="contents">
             <SupportViewContext value={isWritingPath}>
               <SupportFormContext value={true}>
@@ -114,7 +114,7 @@ export function AppShell({ isWritingPath }: { isWritingPath: (path: string) => b
   );
 }
 
-/** In the place of a page that makes or changes something, where support looks into the account. */
+/** Shown to support instead of a page that creates or changes something. */
 function ReadOnlyPage() {
   return (
     <Page width="narrow">
@@ -128,7 +128,7 @@ function ReadOnlyPage() {
   );
 }
 
-/** In the place of a page that makes something, where the plan has lapsed. */
+/** Shown instead of a page that creates something, when the plan has lapsed. */
 function LapsedPlanPage() {
   return (
     <Page width="narrow">
@@ -140,31 +140,36 @@ function LapsedPlanPage() {
   );
 }
 
-/** What a route may tell the shell about itself. */
+/** What a route can declare about itself for the shell. */
 export interface RouteHandle {
-  /** The page brings its own actions for the bottom of a phone: no tab bar, no 'New' button there. */
+  /** The page has its own actions at the bottom of a phone, so there is no tab bar and no 'New' button. */
   focused?: boolean;
-  /** Something is made or changed here: shut once the plan has lapsed. Or of which of its addresses that is so. */
+  /**
+   * The page creates or changes something, so it is locked once the plan has lapsed. A function if that
+   * depends on the address.
+   */
   writes?: boolean | ((params: Record<string, string | undefined>) => boolean);
-  /** What is there is changed here: not for support, which only looks. */
+  /** The page changes existing data, so it isn't offered to support. */
   edits?: boolean;
-  /** A form that only the account's owner may use: support reads it, with nothing to press. */
+  /** A form for the account's owner only: support can read it but not use its buttons. */
   own?: boolean;
-  /** Nothing is begun from here: no 'New' button over the page on a phone. */
+  /** No 'New' button over the page on a phone. */
   quiet?: boolean;
 }
 
-/** How many payments wait to be confirmed, by the path of the place that lists them. */
+/** The number of payments waiting for confirmation, by the path of the list that contains them. */
 export function usePaymentsToConfirm(): Record<string, number> {
   const { data } = useQuery({ ...dashboardQuery, select: ({ toConfirm }) => toConfirm });
   return { [KINDS.quote.path]: data?.quotes ?? 0, [KINDS.invoice.path]: data?.invoices ?? 0 };
 }
 
-/** Shows the number on the installed app's icon, where the device has such a badge; none once signed out. */
+/**
+ * Displays the number on the installed app's icon, if the device supports that; removed after signing out.
+ */
 export function useAppBadge(count: number): void {
   useEffect(() => {
     if (!("setAppBadge" in navigator)) return;
-    // A device may refuse; the number stands in the app all the same.
+    // A device may refuse; the app displays the number anyway.
     const ignore = () => undefined;
     if (count > 0) navigator.setAppBadge(count).catch(ignore);
     else navigator.clearAppBadge().catch(ignore);

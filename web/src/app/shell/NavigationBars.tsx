@@ -26,14 +26,14 @@ import { Logo } from "../../ui/Logo";
 import { findNewItem, newItems, railPlaces, tabPlaces } from "./navigation";
 import { getShortcutLabel } from "./search-commands";
 
-/** The number beside a place in the navigation: payments that wait there to be confirmed, or what is new there. */
+/** The number beside a place in the navigation: payments waiting for confirmation, or new entries. */
 export function CountBadge({
   count,
   nouns = ["payment to confirm", "payments to confirm"],
   className,
 }: {
   count: number | undefined;
-  /** One of what is counted, and several. */
+  /** The singular and plural of what is counted. */
   nouns?: [string, string];
   className?: string;
 }) {
@@ -73,7 +73,7 @@ export function NavigationRail({
         <DropdownMenu
           align="start"
           trigger={
-            // The page's own first action is the one that is filled.
+            // Not filled, because only the page's main action is.
             <Button block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
               New
             </Button>
@@ -152,7 +152,10 @@ function AccountMenu() {
   );
 }
 
-/** So much of the page's end is free: the room that the shell leaves under the last row, less what floats there. */
+/**
+ * How far from the end of the page counts as the end: the space that the shell leaves under the last row,
+ * minus what floats there.
+ */
 const END_MARGIN = 40;
 
 function isAtPageEnd(): boolean {
@@ -172,16 +175,18 @@ function subscribeToScroll(onChange: () => void): () => void {
   };
 }
 
-/** Whether the page is short or scrolled to its end, so that nothing lies under what floats at the bottom. */
+/** Whether the page is short or scrolled to its end, so that nothing is under the floating elements. */
 export function useIsAtPageEnd(): boolean {
   return useSyncExternalStore(subscribeToScroll, isAtPageEnd);
 }
 
-/** Beside its icon; a wide number moves over it before it leaves the window. */
+/** Beside the icon; a wide number moves over the icon instead of leaving the window. */
 const BADGE_CLASS =
   "pointer-events-none absolute top-1.5 right-0.5 left-[calc(50%+0.375rem)] flex justify-end *:mr-auto";
 
-/** The phone's bottom: five places, and 'New' within reach of a thumb above them, unless the page is a quiet one. */
+/**
+ * The bottom of a phone: five tabs, and 'New' above them within reach of the thumb, unless the page hides it.
+ */
 export function TabBar({
   hidesNewButton = false,
   paymentsToConfirm,
@@ -225,8 +230,8 @@ export function TabBar({
 }
 
 /**
- * What is begun from here: on a list one of its kind, elsewhere a choice. It says so in words where nothing lies under
- * it, and is an icon over the rows of a list, beside their amounts.
+ * Creates something new: on a list an entry of that list, elsewhere a choice. It has a label if nothing is
+ * under it, and is only an icon when it floats over the rows of a list.
  */
 function NewButton({ pathname }: { pathname: string }) {
   const listItem = findNewItem(pathname);
@@ -240,7 +245,7 @@ function NewButton({ pathname }: { pathname: string }) {
     </>
   );
   return (
-    // While documents are chosen, what is done with them stands there instead.
+    // Hidden while documents are selected, because the bulk actions are displayed in this place.
     <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30 in-[body:has([data-choosing])]:hidden">
       {listItem?.to ? (
         <Button asChild variant="accent" className={className}>

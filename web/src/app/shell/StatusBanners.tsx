@@ -19,7 +19,7 @@ import { deviceName } from "../../ui/device";
 import { formatDateTime, formatTimeOfDay } from "../../ui/formats";
 import { toast } from "../../ui/toast";
 
-/** Whether there is signal, and what waits for it: calm, and out of the way while all is as ever. */
+/** Displays the connection and the waiting changes; hidden while everything is normal. */
 export function ConnectionBar() {
   const { reached, oldestShownAt } = useConnection();
   const count = useUnsentCount() ?? 0;
@@ -79,12 +79,12 @@ const describeWrongClock = () =>
 const formatCount = (count: number, one: string, several: string) =>
   `${count} ${count === 1 ? one : several}`;
 
-/** Says once, above every page but the plan's own, that the trial ends, a card failed or the plan has lapsed. */
+/** Above every page except the plan's own: the trial is ending, a card failed or the plan has lapsed. */
 export function PlanBanner({ focused }: { focused: boolean }) {
   const { subscription } = usePlan();
   const { pathname } = useLocation();
   if (!subscription || pathname === PLAN_PATH || !hasPlanNotice(subscription, todayInLondon())) return null;
-  // Over a document that is being written there is room only for what stands in its way.
+  // Over an open document there is only space for what prevents the user from working.
   if (focused && subscription.standing.is === "trial") return null;
   return (
     <Suspense>
@@ -121,11 +121,11 @@ function PlanMessage({ answer }: { answer: SubscriptionResponse }) {
   );
 }
 
-/** All the time that support looks into an account: whose it is, and the way out. */
+/** Displayed the whole time that support is looking into an account: whose it is, and a button to leave. */
 export function SupportBanner({ user, until }: { user: User; until: number }) {
   const leave = useMutation({
     mutationFn: () => post("/api/admin/leave"),
-    // Everything that was read is somebody else's: the app is loaded anew.
+    // The loaded data belongs to the other account, so the app is reloaded.
     onSuccess: () => window.location.assign(`/admin/users/${user.id}`),
     onError: (error) =>
       toast({ title: "That didn’t work", description: getErrorMessage(error), tone: "bad" }),

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { Logo } from "../../ui/Logo";
 import { usePageFocus } from "./usePageFocus";
 
-/** The frame of sign-in and sign-up: the form on paper, the brand beside it on desktop. */
+/** The frame of the sign-in and sign-up pages: the form, with the brand beside it on desktop. */
 export function VisitorShell() {
   usePageFocus();
   return (

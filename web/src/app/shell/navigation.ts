@@ -39,7 +39,7 @@ export interface NavigationPlace {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Other paths that belong under this place. */
+  /** Other paths that belong to this place. */
   within?: string[];
 }
 
@@ -48,13 +48,13 @@ const documentPlaces: NavigationPlace[] = WRITTEN_KINDS.map(({ kind, path, Plura
   to: path,
   label: Plural,
   icon: KIND_ICONS[kind],
-  // What is taken off an invoice is looked for where the invoices are.
+  // Credit notes are listed with the invoices.
   within: kind === "invoice" ? [KINDS.credit_note.path] : undefined,
 }));
 const recurringPlace: NavigationPlace = { to: "/recurring", label: "Recurring", icon: Repeat };
 const contactsPlace: NavigationPlace = { to: "/contacts", label: "Contacts", icon: Users };
 
-/** The desktop rail: the work first, what it is made from below. */
+/** The places in the desktop rail: the work first, its building blocks below. */
 export const railPlaces: NavigationPlace[] = [
   dashboardPlace,
   ...documentPlaces,
@@ -67,7 +67,7 @@ export const railPlaces: NavigationPlace[] = [
   { to: "/settings/business-profiles", label: "Business profiles", icon: Building2 },
 ];
 
-/** The phone's tab bar. */
+/** The places in the phone's tab bar. */
 export const tabPlaces: NavigationPlace[] = [
   dashboardPlace,
   ...documentPlaces,
@@ -96,7 +96,7 @@ export const tabPlaces: NavigationPlace[] = [
   },
 ];
 
-/** What 'New' makes. */
+/** The entries of the 'New' menu. */
 export const newItems: MenuItem[] = [
   ...WRITTEN_KINDS.map(({ kind, path, name }) => ({
     label: `New ${name}`,
@@ -107,7 +107,7 @@ export const newItems: MenuItem[] = [
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
 ];
 
-/** A list narrowed to each of its statuses: whoever types 'overdue' wants to see what is. */
+/** One command for each status filter of a list, for people who type 'overdue'. */
 const filterCommands: SearchCommand[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
   STATUS_FILTERS[kind]
     .filter(({ value }) => value !== "")
@@ -119,7 +119,7 @@ const filterCommands: SearchCommand[] = ALL_KINDS.flatMap(({ kind, path, plural 
     })),
 );
 
-/** Other words by which people look for what the shell offers, by where it leads. */
+/** Other words that people search for, by the path of the command. */
 const SYNONYMS: Record<string, string> = {
   [`${KINDS.quote.path}/create`]: "add estimate",
   [`${KINDS.invoice.path}/create`]: "add bill",
@@ -137,7 +137,7 @@ const SYNONYMS: Record<string, string> = {
   "/settings/business-profiles": "vat number cis bank details logo template numbers terms reminders company",
 };
 
-/** What the search offers beside what it finds: everything that is begun, every place, and the way out. */
+/** The search's commands beside its results: everything that can be created, every place, and logging out. */
 export const buildCommands = (logOut: () => void): SearchCommand[] => [
   ...newItems.map(({ label, icon, to = "" }) => ({ label, icon: icon ?? FilePlus2, to, also: SYNONYMS[to] })),
   { label: "New recurring invoice", icon: Repeat, to: "/recurring/create", also: "repeat contract" },
@@ -219,7 +219,7 @@ export const buildCommands = (logOut: () => void): SearchCommand[] => [
   { label: "Log out", icon: LogOut, run: logOut, also: "sign out logout" },
 ];
 
-/** What a list's own 'New' makes, by the list's path. */
+/** What 'New' creates on a list, by the list's path. */
 const newItemByList: Record<string, MenuItem> = {
   ...Object.fromEntries(
     newItems.slice(0, WRITTEN_KINDS.length).map((item, at) => [WRITTEN_KINDS[at]?.path, item]),
@@ -231,7 +231,7 @@ const newItemByList: Record<string, MenuItem> = {
   "/settings/business-profiles": { label: "New profile", to: "/settings/business-profiles/new" },
 };
 
-/** What 'New' makes on the page with this path; none where it is a choice. */
+/** What 'New' creates on the page with this path; undefined if it offers a choice. */
 export function findNewItem(pathname: string): MenuItem | undefined {
   return newItemByList[pathname.replace(/\/$/, "")];
 }

@@ -3,14 +3,17 @@ import { useLogout } from "../../features/accounts/LogoutDialog";
 import type { SearchCommand } from "../../features/search/search-rows";
 import { buildCommands } from "./navigation";
 
-/** What the search offers beside what it finds; while support looks, nothing that leads to where something is written. */
+/**
+ * The search's commands beside its results; while support is looking, without those that lead to pages that
+ * write.
+ */
 export function useSearchCommands(isHidden: ((path: string) => boolean) | null): SearchCommand[] {
   const { mutate } = useLogout();
   const all = buildCommands(mutate);
   return isHidden ? all.filter(({ to }) => to === undefined || !isHidden(to)) : all;
 }
 
-/** The search over any page: Ctrl-K, or Cmd-K on a Mac, opens and closes it. */
+/** Opens and closes the search over any page with Ctrl-K, or Cmd-K on a Mac. */
 export function useSearchShortcut() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -18,9 +21,9 @@ export function useSearchShortcut() {
       const isShortcut =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "k";
       if (!isShortcut) return;
-      // The browser's own: its address bar.
+      // The browser uses this shortcut for its address bar.
       event.preventDefault();
-      // A dialog that asks something is answered first.
+      // An open dialog must be closed first.
       const dialog = document.querySelector('[role="alertdialog"], [role="dialog"]');
       if (dialog && !dialog.querySelector("[data-search]")) return;
       setOpen((before) => !before);
@@ -33,5 +36,5 @@ export function useSearchShortcut() {
   return { isOpen, open, close };
 }
 
-/** How its keys are called on this device. */
+/** The shortcut's label on this device. */
 export const getShortcutLabel = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K");

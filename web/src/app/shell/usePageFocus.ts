@@ -1,20 +1,23 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** How long a page may take to bring its heading, in milliseconds; later the focus is somebody's already. */
+/**
+ * How long a page may take to render its heading, in milliseconds; after that, the user has probably moved
+ * the focus.
+ */
 const HEADING_TIMEOUT = 10_000;
 const FIELD_SELECTOR = "input, textarea, select, [contenteditable]";
 
 /**
- * A new page starts at its top, whatever the last one was scrolled to, and its heading has the focus: who listens
- * hears where they are, and Tab goes on from there. A field of the page that took the focus itself keeps it.
+ * Scrolls a new page to the top and focuses its heading, so that screen readers announce the page and Tab
+ * continues from there. A field of the page that has taken the focus itself is left alone.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
   useEffect(() => {
     window.scrollTo(0, 0);
-    // The first page is the browser's own to announce.
+    // The browser announces the first page itself.
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     const before = document.activeElement;
@@ -26,7 +29,7 @@ export function usePageFocus(): void {
       if (isFocusTaken || now?.closest("[role=dialog], [role=alertdialog]") || now?.matches(FIELD_SELECTOR))
         return stop();
       if (!heading || heading === last) return;
-      // The page before may stand there until the next one is loaded.
+      // The previous page may remain until the next one has loaded.
       last = heading;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
