@@ -10,7 +10,10 @@ import { appendVatText } from "./acceptance";
 import { SignaturePad, toSignature } from "./SignaturePad";
 import type { QuotePicker } from "./useQuotePicker";
 
-/** What a customer may cancel, and the request to start early: asked by them alone, so it is never ticked before. */
+/**
+ * Explains what a customer may cancel, with the box that requests an early start. Only the customer may
+ * request that, so it is never ticked in advance.
+ */
 export function EarlyStartCheckbox({
   cancellation,
   checked,
@@ -41,7 +44,7 @@ export function EarlyStartCheckbox({
   );
 }
 
-/** What the acceptance is of: which choice, the total, the deposit, and which optional items are in it. */
+/** What is being accepted: the choice, the total, the deposit, and the optional items included. */
 export function AcceptanceSummary({ document: doc }: { document: Presentation }) {
   const total = doc.totals.find((row) => row.kind === "total");
   const deposit = doc.totals.find((row) => row.kind === "deposit");
@@ -91,19 +94,19 @@ export function AcceptanceSummary({ document: doc }: { document: Presentation })
 }
 
 /**
- * What somebody has typed, ticked and drawn who is about to accept. It outlives the form, so that whoever looks at the
- * quote once more finds it again.
+ * What a person has typed, ticked and drawn before accepting. It is stored outside the form, so that looking
+ * at the quote again doesn't lose it.
  */
 export interface AcceptanceDraft {
   name: string;
-  /** A signature stands under the version that it was drawn under, and under no other. */
+  /** A signature is valid only for the version under which it was drawn. */
   signed: { version: string; strokes: number[][] };
-  /** The words beside a box that was ticked: other words are not ticked by that. */
+  /** The text beside the ticked box: if the text changes, the box is no longer ticked. */
   agreed: string | null;
   early: string | null;
 }
 
-/** Nothing is typed yet. */
+/** An empty draft. */
 export const EMPTY_ACCEPTANCE_DRAFT: AcceptanceDraft = {
   name: "",
   signed: { version: "", strokes: [] },
@@ -111,22 +114,22 @@ export const EMPTY_ACCEPTANCE_DRAFT: AcceptanceDraft = {
   early: null,
 };
 
-/** What was drawn under this version. */
+/** The signature's strokes, if they were drawn under this version. */
 export function getStrokes({ signed }: AcceptanceDraft, version: string): number[][] {
   return signed.version === version ? signed.strokes : [];
 }
 
-/** Whether it was signed under another version, and is to be signed again. */
+/** Whether it was signed under another version and must be signed again. */
 export function isSignatureOutdated({ signed }: AcceptanceDraft, version: string): boolean {
   return signed.version !== version && signed.strokes.length > 0;
 }
 
-/** Whether the box beside these words is ticked. */
+/** Whether the box beside this text is ticked. */
 export function isTicked(ticked: string | null, text: string | undefined): boolean {
   return ticked !== null && ticked === text;
 }
 
-/** The terms, to open and read, and the box that says they are accepted. */
+/** The terms to open and read, with the box that accepts them. */
 export function TermsCheckbox({
   terms,
   checked,
@@ -175,27 +178,27 @@ export function TermsCheckbox({
   );
 }
 
-/** The longest name that the server keeps. */
+/** The longest name that the server stores. */
 export const MAX_NAME_LENGTH = 120;
 
-/** What somebody says who accepts. */
+/** What a person enters to accept. */
 export interface AcceptanceInput {
   name: string;
   signature?: Signature;
   termsAccepted: boolean;
-  /** Whether a start before the days in which they may cancel are over was asked for; left out where it was not. */
+  /** Whether they requested a start before the cancellation period is over; omitted if not. */
   earlyStart?: boolean;
-  /** The optional lines that are taken; left out where there are none. */
+  /** The ids of the optional lines that are taken; omitted if the quote has none. */
   selected?: string[];
-  /** The choice that is taken; left out where there are none. */
+  /** The choice that is taken; omitted if the quote has no choices. */
   chosenChoice?: string;
   /** The hash of the version that was read. */
   version: string;
-  /** What had been agreed of the job that a variation varies; left out of every other. */
+  /** For a variation only: what had been agreed for the job. */
   agreed?: string;
 }
 
-/** What is accepted, by whom, and under which terms. */
+/** The form with which a person accepts a quote: what is accepted, by whom and under which terms. */
 export function AcceptForm({
   id,
   page: { version, agreed },
@@ -208,18 +211,18 @@ export function AcceptForm({
   onAccept,
 }: {
   id: string;
-  /** What is accepted, as it was read. */
+  /** The version that was read and is being accepted. */
   page: Pick<PublicPage, "version" | "agreed">;
   picker: QuotePicker;
-  /** A typed name alone does not do: it is on somebody else's device. */
+  /** A signature is required, because a typed name alone isn't enough on another person's device. */
   mustSign?: boolean;
-  /** What its customer may cancel; where it is not said, what the document says. */
+  /** What the customer may cancel; by default, what the document says. */
   cancellation?: Cancellation | null;
-  /** What was filled in before, where the form was left and is back. */
+  /** What was entered before, if the form was left and opened again. */
   draft?: AcceptanceDraft;
-  /** Hears of everything that is filled in. */
+  /** Called with everything that is entered. */
   onDraftChange?: (draft: AcceptanceDraft) => void;
-  /** The words that are said by accepting. */
+  /** The text that the person agrees to by accepting. */
   children?: ReactNode;
   onAccept: (input: AcceptanceInput) => void;
 }) {
@@ -310,9 +313,9 @@ export function AcceptForm({
   );
 }
 
-/** Puts the field under the finger, clear of the buttons with the words that come under it. */
+/** Focuses a field and scrolls it to the middle, so that the error under it isn't covered by the buttons. */
 function scrollClearOfFooter(field: HTMLElement) {
   field.focus({ preventScroll: true });
-  // Once those words are there.
+  // Once the error has been rendered.
   requestAnimationFrame(() => field.scrollIntoView({ block: "center" }));
 }

@@ -16,7 +16,7 @@ const QUOTE = {
   id: "q1",
   status: "sent",
   quoteNumber: "Q-0007",
-  // It ran out long ago: they may have agreed on its last day.
+  // It expired long ago, but they may have agreed on its last day.
   expiryDate: "2026-02-05",
   contact: MARGARET,
 } as StoredDocument;

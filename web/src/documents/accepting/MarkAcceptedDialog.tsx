@@ -34,21 +34,21 @@ const AGREED_BY_OPTIONS: { value: AgreedBy; label: string }[] = [
 /** The fields that a refusal can name. */
 const FORM_FIELDS: ReadonlySet<string> = new Set(["by", "date", "name"]);
 
-/** The customer said yes to the business itself: how, when, and to what. */
+/** Records that the customer has accepted directly: how, when and what. */
 export default function MarkAcceptedDialog({
   document: doc,
   token,
   onClose,
 }: {
   document: StoredDocument;
-  /** The secret of its link. */
+  /** The token of its link. */
   token: string;
   onClose: () => void;
 }) {
   const mark = useMarkAccepted(doc.id);
   const form = useId();
   const kindInfo = getKindInfo(doc);
-  // As the customer has it: what they took is said of that.
+  // Read from the public page, because the form is about the quote as the customer has it.
   const pageResult = useQuery({
     queryKey: [...publicPageKeys.one("quote", token), "to-mark", doc.updatedAt],
     queryFn: ({ signal }) => readPublicPage(token, signal),
@@ -144,7 +144,7 @@ function MarkAcceptedForm({
       },
       {
         onSuccess: onDone,
-        // Whatever has become of it shows.
+        // Show what has happened to the quote.
         onError: () => void client.invalidateQueries({ queryKey: publicPageKeys.one("quote", token) }),
       },
     );
@@ -202,7 +202,7 @@ function MarkAcceptedForm({
   );
 }
 
-/** Today; of a quote that has run out the last day on which it could be accepted. */
+/** Today; for an expired quote, the last day on which it could be accepted. */
 function getDefaultDate(doc: StoredDocument): string {
   const today = todayInLondon();
   const end = getEndDate(doc.kind, doc);

@@ -25,8 +25,8 @@ import { VariationNote } from "./VariationNote";
 type SignMutation = ReturnType<typeof useSignQuote>;
 
 /**
- * A quote held out to its customer on the business's own device: what they would read behind their link, and a place
- * to sign. It fills the phone, so that what is handed over is this and nothing else.
+ * A quote for the customer to sign on the business's device: what they would read behind their link, and a
+ * signature pad. It fills a phone's screen, so that nothing else is visible when the phone is handed over.
  */
 export default function SignSheet({
   document: doc,
@@ -35,16 +35,16 @@ export default function SignSheet({
   onClose,
 }: {
   document: StoredDocument;
-  /** The secret of its link; null: it has none yet, and is signed as it is on this device. */
+  /** The token of its link; null if it has none yet and is signed as stored on this device. */
   token: string | null;
-  /** Whether this device keeps changes of it that its customer was not shown. */
+  /** Whether this device has changes that haven't been shared with the customer. */
   isUnshared: boolean;
   onClose: () => void;
 }) {
   const sign = useSignQuote(doc.id);
   const client = useQueryClient();
   const rules = useRules();
-  // Read anew each time: nobody signs what is not there any more.
+  // Always refetched, so that nobody signs an outdated version.
   const pageResult = useQuery({
     queryKey: [...publicPageKeys.one("quote", token ?? doc.id), "to-sign", doc.updatedAt],
     queryFn: async ({ signal }): Promise<Pick<PublicResponse, "page">> =>
@@ -57,9 +57,9 @@ export default function SignSheet({
   const form = useId();
   const page = pageResult.data?.page;
   const heading = page?.presentation.heading ?? "Quote";
-  // One that was written without signal is a draft until it is sent.
+  // A quote written offline is a draft until it is sent.
   const isOver = doc.status !== "sent" && doc.status !== "draft";
-  // What was typed over an issued quote and not put before its customer is not what would be signed.
+  // Changes to an issued quote that weren't shared with the customer aren't what would be signed.
   const isChanged = isUnshared && token !== null && !isOver;
   const isClosed = isOver || isChanged;
   return (
@@ -99,7 +99,7 @@ export default function SignSheet({
       ) : isOver ? (
         <SignedNotice document={doc} isSignedHere={sign.isSuccess} />
       ) : page ? (
-        // Another version is signed anew: what was drawn was drawn under the one before.
+        // A new version must be signed again, since the signature was drawn under the previous one.
         <SignForm
           key={getReadVersion(page)}
           page={page}
@@ -191,7 +191,7 @@ function SignForm({
           sign.mutate(
             { ...input, signature },
             {
-              // Whatever has become of it shows: another version, or that somebody else was first.
+              // Show what has happened: there is a new version, or another person was first.
               onError: () => void client.invalidateQueries({ queryKey: publicPageKeys.one("quote", token) }),
             },
           );
@@ -205,7 +205,7 @@ function SignForm({
   );
 }
 
-/** What has become of it: signed here, or elsewhere meanwhile. */
+/** What has happened to the quote: signed here, or elsewhere meanwhile. */
 export function SignedNotice({
   document: doc,
   isSignedHere,
@@ -217,10 +217,10 @@ export function SignedNotice({
   const { gbp } = useRules();
   if (!acceptance)
     return <Banner tone="amber">{`This ${getKindInfo(doc).name} can no longer be accepted.`}</Banner>;
-  // Of an earlier version the document does not say it.
+  // If an earlier version was accepted, the document's VAT may differ from what was accepted.
   const hasVat = Number(totals.vatAmount) !== 0 && gbp(totals.totalAmount) === acceptance.total;
   const total = appendVatText(acceptance.total, hasVat ? "including VAT" : undefined);
-  // One that waits on this device has no version of the server's yet.
+  // An acceptance waiting on this device has no version number from the server yet.
   const isSent = acceptance.versionNumber > 0;
   const certificateText = !contact?.email
     ? ` The certificate is saved with the ${getKindInfo(doc).name}.`

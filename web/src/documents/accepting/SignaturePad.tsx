@@ -2,17 +2,17 @@ import { type PointerEvent, useId, useRef } from "react";
 import type { Signature } from "../../api/generated/Signature";
 import { Button } from "../../ui/Button";
 
-/** The sheet that every signature is drawn on, whatever the screen. */
+/** The coordinate system of every signature, whatever the size of the screen. */
 export const PAD_SIZE = { width: 600, height: 200 };
 
-/** What the server takes: a hand draws less, and a page gone wild is cut off. */
+/** The server's limits: a real signature is far below them, and anything beyond is cut off. */
 const MAX_STROKES = 200;
 const MAX_NUMBERS = 8_000;
 
-/** A point closer than this to the one before adds nothing that an eye would see. */
+/** A point closer than this to the previous one makes no visible difference. */
 const MIN_STEP = 3;
 
-/** Where a pointer is on the sheet, given where the pad is on the screen. */
+/** The position of a pointer in the pad's coordinates, given the pad's position on the screen. */
 export function toPadPoint(at: { clientX: number; clientY: number }, pad: DOMRect): [x: number, y: number] {
   const x = ((at.clientX - pad.left) / pad.width) * PAD_SIZE.width;
   const y = ((at.clientY - pad.top) / pad.height) * PAD_SIZE.height;
@@ -23,13 +23,13 @@ function clamp(value: number, size: number): number {
   return Math.min(size, Math.max(0, Math.round(value)));
 }
 
-/** The strokes with one begun here. */
+/** The strokes with a new one that starts here. */
 export function beginStroke(strokes: number[][], [x, y]: [number, number]): number[][] {
-  // A dot on an i is a stroke that goes nowhere: it is drawn as a line to itself.
+  // The dot of an i is a stroke without movement, drawn as a line to itself.
   return strokes.length < MAX_STROKES ? [...strokes, [x, y, x, y]] : strokes;
 }
 
-/** The strokes with the last one drawn on to here. */
+/** The strokes with the last one extended to here. */
 export function extendStroke(strokes: number[][], [x, y]: [number, number]): number[][] {
   const last = strokes.at(-1);
   if (!last || countNumbers(strokes) >= MAX_NUMBERS) return strokes;
@@ -42,12 +42,12 @@ function countNumbers(strokes: number[][]): number {
   return strokes.reduce((sum, stroke) => sum + stroke.length, 0);
 }
 
-/** What is sent: nothing where nothing was drawn. */
+/** The signature to send; undefined if nothing was drawn. */
 export function toSignature(strokes: number[][]): Signature | undefined {
   return strokes.length > 0 ? { ...PAD_SIZE, strokes } : undefined;
 }
 
-/** A place to sign by finger, pen or mouse. */
+/** A pad for signing with a finger, pen or mouse. */
 export function SignaturePad({
   strokes,
   onStrokesChange,
@@ -57,18 +57,18 @@ export function SignaturePad({
 }: {
   strokes: number[][];
   onStrokesChange: (strokes: number[][]) => void;
-  /** Whether it must be signed. */
+  /** Whether a signature is required. */
   isRequired?: boolean;
-  /** What was drawn here before was drawn under a version that is no more. */
+  /** The existing signature was drawn under a version that is no longer current. */
   isOutdated?: boolean;
-  /** What is wrong with it, said below. */
+  /** The error, shown below the pad. */
   error?: string;
 }) {
   const id = useId();
   const drawing = useRef(false);
   const current = useRef(strokes);
   const change = (next: number[][]) => {
-    // Several moves may come before the next drawing.
+    // Several moves may arrive before the next render.
     current.current = next;
     onStrokesChange(next);
   };
@@ -81,7 +81,7 @@ export function SignaturePad({
   const move = (event: PointerEvent<SVGSVGElement>) => {
     if (!drawing.current || !event.isPrimary) return;
     const pad = event.currentTarget.getBoundingClientRect();
-    // Where the browser bundles moves, each is part of the line.
+    // If the browser combines moves, each of them is part of the line.
     const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
     change(
       (moves.length > 0 ? moves : [event]).reduce(

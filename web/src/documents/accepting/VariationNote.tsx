@@ -1,7 +1,7 @@
 import type { DisplayedVariation } from "../../api/generated/DisplayedVariation";
 import { Money } from "../../ui/Money";
 
-/** What a variation varies: what was agreed, what it adds or leaves out, and what is agreed with it. */
+/** The terms of a variation: what was agreed, what it adds or leaves out, and the new total of the job. */
 export function VariationNote({ variation }: { variation: DisplayedVariation }) {
   return (
     <div className="rounded-md bg-canvas p-3">

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
 import { applyOwnPicks, describeLostPicks, NO_OWN_PICKS, type OwnPicks } from "./useQuotePicker";
 
-/** A quote of these optional lines and choices, as far as picks look at it. */
+/** A quote with these optional lines and choices, with only the parts that picks depend on. */
 function offer(options: Record<string, boolean>, choices: string[] = [], recommended = choices[0]) {
   const lines = Object.entries(options).map(([id, selected]) => ({ id, optional: true, selected }));
   return {
@@ -11,7 +11,7 @@ function offer(options: Record<string, boolean>, choices: string[] = [], recomme
   } as unknown as Presentation;
 }
 
-/** What a customer touched: this choice, and these optional lines; each is called by its id in capitals. */
+/** The customer's own picks: this choice and these optional lines. Each is named by its id in capitals. */
 function touch(chosen: string | null, ticks: Record<string, boolean>): OwnPicks {
   const ids = [...(chosen ? [chosen] : []), ...Object.keys(ticks)];
   return {

@@ -6,7 +6,7 @@ import type { SignInput } from "../../api/generated/SignInput";
 import { toDocumentDraft, toRequestBody } from "../editor/draft/draft";
 import { hashContent, sealSignature, toCanonicalJson, toContentText } from "./seal";
 
-// The server is held to the same cases (server/work/src/quotes/offline_signature).
+// The server runs the same cases (server/work/src/quotes/offline_signature).
 const golden = resolve(import.meta.dirname, "../../../../tests/golden/sealed/cases.json");
 const cases = JSON.parse(readFileSync(golden, "utf8")) as {
   seals: { name: string; input: SignInput }[];

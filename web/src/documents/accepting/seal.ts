@@ -1,12 +1,13 @@
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { SignInput } from "../../api/generated/SignInput";
 
-/** What was signed on this device, before it is sealed. */
+/** A signature made on this device before it is sealed. */
 export type UnsealedSignature = Omit<SignInput, "sealed">;
 
 /**
- * What was signed without signal, sealed: the seal is over all of it, the terms that stood under it and the time by
- * this device's clock. The server reckons the same (`server/work/src/quotes/offline_signature`); `tests/golden/sealed` holds both to it.
+ * Seals a signature that was made offline: the seal covers all of it, the terms shown and the time by this
+ * device's clock. The server calculates the same seal (`server/work/src/quotes/offline_signature`);
+ * `tests/golden/sealed` checks both.
  */
 export async function sealSignature(
   input: UnsealedSignature,
@@ -22,7 +23,7 @@ export async function sealSignature(
     terms,
     selected: selected ?? null,
     signedAt,
-    // Left out where nothing is chosen, as of every seal from before there was anything to choose.
+    // Omitted if there is no choice, as in every seal from before choices existed.
     ...(chosenChoice !== undefined && { chosenChoice }),
     ...(earlyStart && { earlyStart }),
   };
@@ -30,23 +31,23 @@ export async function sealSignature(
 }
 
 /**
- * What tells what a quote says that was never issued: `content:` and the hash of what was typed. `body` is the body
- * that the server is sent, or the sheet that operations make of it; its `id` and `version` are no part of it.
+ * Identifies the content of a quote that was never issued: `content:` and the hash of what was typed. `body`
+ * is the request body, or the document that operations produce; its `id` and `version` aren't included.
  */
 export async function hashContent(kind: DocumentKind, body: object): Promise<string> {
   return `content:${await hashSha256(toContentText(kind, body))}`;
 }
 
-/** The text that the hash is of. */
+/** The text that is hashed. */
 export function toContentText(kind: DocumentKind, body: object): string {
   const { id: _id, version: _version, payments: _payments, ...typed } = body as Record<string, unknown>;
-  // That each line shows its price, and that prices are without VAT, goes without saying, and is written nowhere.
+  // The defaults, a price for each line and prices without VAT, are omitted.
   const priceDisplay = typed.priceDisplay === "lines" ? undefined : typed.priceDisplay;
   const pricesIncludeVat = typed.pricesIncludeVat === true ? true : undefined;
   return toCanonicalJson(normalize("", { ...typed, priceDisplay, pricesIncludeVat, kind }));
 }
 
-/** JSON in the one way in which it is sealed: the names of every object in order, no blanks. */
+/** JSON in the canonical form for sealing: the keys of every object sorted, no spaces. */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -54,7 +55,7 @@ export function toCanonicalJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${toCanonicalJson(field)}`).join(",")}}`;
 }
 
-/** Fields that hold a number as text, of a document and of its lines. */
+/** The fields of a document and its lines that contain numbers as text. */
 const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   "cisRate",
   "cost",
@@ -68,7 +69,7 @@ const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   "tax",
 ]);
 
-/** A value as it is hashed: numbers without zeros that say nothing, what is empty left out. */
+/** A value as it is hashed: numbers without insignificant zeros, and empty values omitted. */
 function normalize(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => normalize("", item));
   if (typeof value === "object" && value !== null) {
@@ -87,7 +88,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** A decimal without zeros before and behind it; what is none stays. */
+/** A decimal without leading and trailing zeros; other text is unchanged. */
 function shortenDecimal(text: string): string {
   const found = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text);
   if (!found) return text;

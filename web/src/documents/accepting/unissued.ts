@@ -11,7 +11,7 @@ import type { StoredDocument } from "../types";
 import { hashContent } from "./seal";
 import type { QuotePicks } from "./useQuotePicker";
 
-/** A quote that has no version yet as its customer would read it, and what tells what they read. */
+/** The public page of a quote that hasn't been issued yet, with the hash of its content as the version. */
 export async function buildUnissuedPage(
   rules: Rules,
   client: QueryClient,
@@ -28,18 +28,18 @@ export async function buildUnissuedPage(
   };
 }
 
-/** As it will be once it is sent. */
+/** The presentation as it will be once the quote is sent. */
 export function presentAsSent(rules: Rules, doc: StoredDocument, today: string): Presentation | null {
   const sides = { contact: doc.contact, profile: doc.businessProfile };
   return presentOwnDocument(rules, { ...doc, status: "sent" }, sides, today);
 }
 
-/** As it is sent, with what its customer picks of it. */
+/** The presentation as it is sent, with the customer's picks. */
 export function presentWithPicks(rules: Rules, doc: StoredDocument, picks: QuotePicks): Presentation | null {
   return presentAsSent(rules, applyPicks(doc, picks), todayInLondon());
 }
 
-/** A quote with one of its choices, and with these of its optional lines. */
+/** A quote with one of its choices and these optional lines. */
 export function applyPicks(doc: StoredDocument, { selected, chosen }: Partial<QuotePicks>): StoredDocument {
   const items = doc.items.map((line) =>
     line.optional && selected ? { ...line, selected: selected.includes(line.id) } : line,
@@ -47,15 +47,17 @@ export function applyPicks(doc: StoredDocument, { selected, chosen }: Partial<Qu
   return { ...doc, items, chosenChoice: chosen ?? doc.chosenChoice };
 }
 
-/** The terms that stand under a document. */
+/** The terms of a document. */
 export const getTerms = (doc: StoredDocument): string => doc.terms ?? doc.businessProfile?.quoteTerms ?? "";
 
-/** What is typed of a quote, and nothing that the server adds. */
+/** The typed fields of a quote, without those that the server adds. */
 export function pickTypedFields(doc: StoredDocument): object {
   return Object.fromEntries(TYPED_FIELDS.map((name) => [name, doc[name]]));
 }
 
-/** A field that is added to a quote does not compile until it stands here: the server hashes all that is typed. */
+/**
+ * A new field of a quote doesn't compile until it is listed here, because the server hashes all typed fields.
+ */
 const TYPED_FIELDS = listTrueKeys({
   expiryDate: true,
   businessProfileId: true,

@@ -8,7 +8,7 @@ import type { PublicPage } from "../../api/generated/PublicPage";
 import { type ReadRequest, readOverNetwork, setReadTransport } from "../../api/requests";
 import { type QuotePicker, useQuotePicker } from "./useQuotePicker";
 
-/** A version of a quote with three choices and one option, over this total. */
+/** A version of a quote with three choices and one optional line, with this total. */
 function version(name: string, total: string, choices = ["good", "better", "best"], chosen = "better") {
   const presentation = {
     actions: { options: true, choose: true },
@@ -19,7 +19,7 @@ function version(name: string, total: string, choices = ["good", "better", "best
   return { version: name, presentation, pdf: "/q/secret.pdf" } as PublicPage;
 }
 
-/** A question to the server that waits for its answer. */
+/** A request that is waiting for its response. */
 interface Asked extends ReadRequest {
   answer: (page: PublicPage) => Promise<void>;
   fail: () => Promise<void>;
@@ -44,7 +44,7 @@ const show = (page: PublicPage) =>
     ),
   );
 
-/** The one question that was asked since the last. */
+/** The only request since the last call. */
 function question() {
   expect(asked).toHaveLength(1);
   return asked.shift() as Asked;
@@ -94,7 +94,7 @@ it("keeps a pick on a new version, and works it out for that", async () => {
   expect([amount(), choice.isCalculating]).toEqual(["£960", false]);
 
   await show(version("two", "£600"));
-  // Its figures are as the business set it, and nothing can be accepted with them.
+  // The totals are the business's defaults, and nothing can be accepted with them.
   expect([choice.chosen, amount(), choice.isCalculating]).toEqual(["best", "£600", true]);
   const again = question();
   expect(picked(again)).toEqual(["best", []]);
@@ -141,7 +141,7 @@ it("goes back to what was worked out last where there is no signal", async () =>
   await question().fail();
   expect([choice.chosen, amount(), choice.hasFailed]).toEqual(["best", "£960", true]);
 
-  // Of a new version nothing was: it is as the business set it, and nothing waits.
+  // Not for the new version: it is displayed with the business's defaults, and nothing is being calculated.
   await show(version("two", "£600"));
   await question().fail();
   expect([choice.chosen, amount(), choice.isCalculating]).toEqual(["better", "£600", false]);

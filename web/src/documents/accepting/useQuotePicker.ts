@@ -9,30 +9,30 @@ import { KINDS } from "../kind";
 import { publicPageKeys } from "../publicPageKeys";
 import { getReadVersion } from "./acceptance";
 
-/** What a customer picks of a quote. */
+/** The picks for a quote. */
 export interface QuotePicks {
-  /** The ids of the optional lines that are ticked. */
+  /** The ids of the ticked optional lines. */
   selected: readonly string[];
-  /** The id of the choice that is taken; null of a quote without choices. */
+  /** The id of the choice; null if the quote has no choices. */
   chosen: string | null;
 }
 
-/** What a customer has picked themselves; what is not in it is as the business set it. */
+/** What customers have picked themselves; everything else is as the business set it. */
 export interface OwnPicks {
-  /** The id of the choice; null where they picked none. */
+  /** The id of the choice that they picked; null if they picked none. */
   chosen: string | null;
-  /** Of each optional line that they ticked or took the tick from, by its id, whether it is ticked. */
+  /** The optional lines that they ticked or unticked, by id, and whether each is ticked. */
   ticks: ReadonlyMap<string, boolean>;
-  /** What each of these was called when they touched it, by its id. */
+  /** The name of each of these when they picked it, by id. */
   names: ReadonlyMap<string, string>;
 }
 
-/** Nothing is picked yet. */
+/** No picks yet. */
 export const NO_OWN_PICKS: OwnPicks = { chosen: null, ticks: new Map(), names: new Map() };
 
 /**
- * The picks that stand on a version of a quote, given as the business set it: the customer's own, as far as this version
- * still offers what they picked. An edit of something else takes none of them away.
+ * The picks for a version of a quote, given as the business set it: the customer's own picks, as far as this
+ * version still offers them. An edit of something else doesn't remove any.
  */
 export function applyOwnPicks(presentation: Presentation, ownPicks: OwnPicks): QuotePicks {
   const takenLines = presentation.lines.filter(
@@ -45,9 +45,9 @@ export function applyOwnPicks(presentation: Presentation, ownPicks: OwnPicks): Q
   };
 }
 
-/** What the customer had picked and this version does not offer any more, as a sentence; empty for nothing. */
+/** A sentence about the customer's picks that this version no longer offers; empty if there are none. */
 export function describeLostPicks(presentation: Presentation, { chosen, ticks, names }: OwnPicks): string {
-  // What was optional may be part of the quote by now: that is not lost.
+  // An optional line may have become a fixed part of the quote: then it isn't lost.
   const offered = [...(presentation.choices ?? []), ...presentation.lines].map(({ id }) => id);
   const picked = [chosen, ...[...ticks].map(([id, isTicked]) => isTicked && id)];
   const lostNames = picked.flatMap((id) => (id && !offered.includes(id) ? `“${names.get(id)}”` : []));
@@ -56,7 +56,7 @@ export function describeLostPicks(presentation: Presentation, { chosen, ticks, n
     : "";
 }
 
-/** What a line or choice of a document is called. */
+/** The name of a line or choice of a document. */
 export const findPickName = ({ lines, choices }: Presentation, id: string): string =>
   [...(choices ?? []), ...lines].find((pickable) => pickable.id === id)?.name ?? "";
 
@@ -64,11 +64,11 @@ export const findPickName = ({ lines, choices }: Presentation, id: string): stri
 export const hasPickableItems = ({ actions }: Presentation): boolean =>
   actions.options || actions.choose === true;
 
-/** The id of the choice that a quote's figures count; null of a quote without choices. */
+/** The id of the choice that a quote's totals include; null if the quote has no choices. */
 export const getChosenChoiceId = ({ choices }: Presentation): string | null =>
   choices?.find(({ chosen }) => chosen)?.id ?? null;
 
-/** What is to be done before accepting, as a sentence to a customer who reads the quote; empty for nothing. */
+/** A sentence about what the customer must pick before accepting; empty if there is nothing. */
 export function describeWhatToPick({ actions, choices }: Presentation): string {
   const name = choices?.find(({ chosen }) => chosen)?.name;
   const pick = `The total includes “${name}”. Pick the one you want and the total updates.`;
@@ -78,50 +78,56 @@ export function describeWhatToPick({ actions, choices }: Presentation): string {
   return [actions.choose && pick, actions.options && tick].filter(Boolean).join(" ");
 }
 
-/** What to do where a pick could not be worked out. */
+/** What to do if the totals for a pick couldn't be calculated. */
 export const describeRetryPick = ({ actions }: Presentation): string =>
   actions.choose ? "pick it again." : "tick the item again.";
 
-/** What the customer picks of a quote, and the document as it is with that. */
+/** The customer's picks for a quote, and the document with them. */
 export interface QuotePicker extends QuotePicks {
-  /** This version of the document with the last picks that were worked out; until some were, as the business set it. */
+  /**
+   * This version of the document with the last picks that were calculated; before that, as the business set
+   * it.
+   */
   presentation: Presentation;
-  /** The id of the choice that the business recommends; null of a quote without choices. */
+  /** The id of the choice that the business recommends; null if the quote has no choices. */
   recommended: string | null;
-  /** Where the PDF with the picks is. */
+  /** The address of the PDF with the picks. */
   pdf: string;
-  /** What is picked is being worked out: `presentation` lags behind. */
+  /** The picks are being calculated: `presentation` lags behind. */
   isCalculating: boolean;
-  /** The last pick could not be worked out and was taken back. */
+  /** The last pick couldn't be calculated and was undone. */
   hasFailed: boolean;
-  /** What they had picked of an earlier version and this one does not offer, as a sentence; empty for nothing. */
+  /** A sentence about picks that this version no longer offers; empty if there are none. */
   lostPicksText: string;
-  /** Ticks an optional line, or takes its tick away. */
+  /** Ticks or unticks an optional line. */
   toggle: (id: string) => void;
   /** Picks one of the choices. */
   choose: (id: string) => void;
 }
 
-/** The document as it was read, with picks that were worked out. */
+/** The document as it was read, with the picks that were calculated. */
 interface CalculatedPicks {
   readVersion: string;
-  /** The picks, as the server was asked for them. */
+  /** The query string of the request for these picks. */
   queryString: string;
-  /** What the customer had picked, to go back to. */
+  /** The customer's picks, to restore if a later one fails. */
   ownPicks: OwnPicks;
   presentation: Presentation;
 }
 
 /**
- * The customer's picks: one of the choices, and the optional lines. The server works them out, by what it knows alone
- * as well: what a line cost the business moves a deduction under CIS, and is nobody else's to see. On a new version of
- * the document they stand as far as it still offers them, and are worked out anew.
+ * The customer's picks: one of the choices, and optional lines. The server calculates the totals, because
+ * they can depend on data that the customer must not see: the cost of a line affects the CIS deduction. When
+ * there is a new version, picks that it still offers remain and are calculated again.
  */
 export function useQuotePicker(
   kind: DocumentKind,
   token: string,
   page: PublicPage,
-  /** On the business's own device, which knows all of the document: the same without the server. Stable. */
+  /**
+   * On the business's own device, which has the whole document: presents the picks without the server. Must
+   * be stable.
+   */
   presentLocally?: (picks: QuotePicks) => Presentation | null,
 ): QuotePicker {
   const client = useQueryClient();
@@ -149,7 +155,7 @@ export function useQuotePicker(
       .then(async (presentation) => {
         if (controller.signal.aborted) return;
         if (presentation) return setCalculated({ readVersion, queryString, ownPicks, presentation });
-        // Once the newer version is here, it is asked for that one.
+        // Once the newer version has loaded, the picks are requested for that one.
         const queryKey = publicPageKeys.one(kind, token);
         await client.invalidateQueries({ queryKey }, { throwOnError: true });
       })
@@ -193,12 +199,12 @@ export function useQuotePicker(
 }
 
 const toPicksQuery = ({ selected, chosen }: QuotePicks) => ({
-  // None of them is said as well: left out they would be as the business set them.
+  // Sent even if it is empty: if it were omitted, the lines would be as the business set them.
   selected: [...selected],
   ...(chosen !== null && { choice: chosen }),
 });
 
-/** As the server shows it with these picks; null where it has another version by now. */
+/** The server's presentation with these picks; null if it has another version by now. */
 async function calculatePicks(
   kind: DocumentKind,
   token: string,

@@ -21,17 +21,17 @@ import {
   watchBatch,
 } from "./batches";
 
-/** The actions on many that are under way, and what became of those that this tab asked for. */
+/** The running bulk actions, and the results of those started in this tab. */
 export function BatchBars({ kind }: { kind: DocumentKind }) {
   const open = useQuery(batchQueries.open(kind));
   const watchedIds = useWatchedBatchIds(kind);
   useEffect(() => {
-    // Asked for in another tab, or in this one before it was loaded again.
+    // Started in another tab, or in this one before it was reloaded.
     for (const { id } of open.data ?? []) watchBatch(kind, id);
   }, [kind, open.data]);
   if (watchedIds.length === 0) return null;
   return (
-    // Within sight wherever the list is: an undo is of use for seconds only.
+    // Sticky, because undo is only possible for a few seconds.
     <div className="sticky top-2 z-20 mb-3 grid gap-2">
       {watchedIds.map((id) => (
         <BatchBar key={id} kind={kind} id={id} />
@@ -117,7 +117,7 @@ function BatchBar({ kind, id }: { kind: DocumentKind; id: string }) {
   );
 }
 
-/** The seconds until an action begins, counted here between two answers. */
+/** The seconds until an action begins, counted down here between two responses. */
 function useCountdown(batch: Batch | undefined): number {
   const [now, setNow] = useState(() => performance.now());
   const [until, setUntil] = useState({ batch, at: 0 });

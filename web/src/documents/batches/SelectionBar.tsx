@@ -8,7 +8,7 @@ import { formatCount } from "./batches";
 import type { BulkActionState, SelectionAction } from "./useBulkAction";
 import { countChosen, type DocumentSelection } from "./useSelection";
 
-/** While documents are chosen: how many, all that match, and what to do with them. */
+/** Shown while documents are being selected: how many, a button for all that match, and the actions. */
 export function SelectionBar({
   kindInfo,
   filter,
@@ -19,7 +19,7 @@ export function SelectionBar({
 }: {
   kindInfo: KindInfo;
   filter: ListFilter;
-  /** How many match. */
+  /** The number of documents that match. */
   total: number;
   documentSelection: DocumentSelection;
   bulk: BulkActionState;
@@ -108,7 +108,7 @@ function buildMenuItems(
   ];
 }
 
-/** How far it is; where it was stopped, what goes on with it. */
+/** The progress of an action; if it was stopped, a button to continue. */
 function RunningBulkActionBar({ bulk }: { bulk: BulkActionState }) {
   const { running } = bulk;
   if (!running) return null;

@@ -13,12 +13,12 @@ const keys = {
 
 const isFinished = (batch: Batch | undefined) => batch?.state === "done" || batch?.state === "undone";
 
-/** How often it is asked how far an action is. */
+/** The interval between requests for an action's progress. */
 const POLL_INTERVAL = 1_000;
 
 export const batchQueries = {
   keys,
-  /** The actions that are not over, whichever tab or device asked for them. */
+  /** The unfinished actions, from any tab or device. */
   open: (kind: DocumentKind) =>
     queryOptions({
       queryKey: keys.open(kind),
@@ -42,7 +42,7 @@ export const batchWrites = {
     post(`${KINDS[kind].api}/batches/{id}/resume`, { params: { id } }),
 };
 
-/** The actions that this tab asked for: what became of them is told until it was read. */
+/** The actions started in this tab: their results are displayed until they are dismissed. */
 let watchedBatches: readonly { kind: DocumentKind; id: string }[] = [];
 const listeners = new Set<() => void>();
 
@@ -58,12 +58,12 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Keeps an action in sight. */
+/** Starts displaying an action's progress and result. */
 export const watchBatch = (kind: DocumentKind, id: string) => {
   if (!watchedBatches.some((one) => one.id === id)) setWatchedBatches([...watchedBatches, { kind, id }]);
 };
 
-/** What became of it was read. */
+/** Dismisses an action's result. */
 export const forgetBatch = (id: string) => setWatchedBatches(watchedBatches.filter((one) => one.id !== id));
 
 export function useWatchedBatchIds(kind: DocumentKind): string[] {
@@ -76,7 +76,10 @@ export function formatCount(kindInfo: Pick<KindInfo, "name" | "plural">, count: 
   return `${count.toLocaleString("en-GB")} ${count === 1 ? kindInfo.name : kindInfo.plural}`;
 }
 
-/** An email was sent once the mail server said so: of each its document says how far it is. */
+/**
+ * 'being emailed' rather than 'emailed', because an email counts as sent once the mail server has confirmed
+ * it; each document displays its own state.
+ */
 const DONE_TEXTS: Record<BatchAction, (what: string) => string> = {
   send: (what) => `${what} being emailed`,
   remind: (what) => `Reminders for ${what} being emailed`,
@@ -89,7 +92,7 @@ const NOT_DONE_TEXTS: Record<BatchAction, string> = {
   "delete-drafts": "not deleted",
 };
 
-/** What an action is about to do, is doing, or has done. */
+/** What an action will do, is doing or has done. */
 export function describeBatch(kindInfo: KindInfo, batch: Batch, seconds: number): string {
   const { action, waiting, done, refused } = batch;
   const all = formatCount(kindInfo, waiting + done);
@@ -116,7 +119,7 @@ export function describeBatch(kindInfo: KindInfo, batch: Batch, seconds: number)
   }
 }
 
-/** The button that shows why documents were refused. */
+/** The label of the button that lists the refused documents. */
 export function describeRefusals({ action, refused }: Pick<Batch, "action" | "refused">): string {
   const participle = action === "delete-drafts" ? "deleted" : "sent";
   return `See why ${refused.toLocaleString("en-GB")} ${refused === 1 ? "wasn’t" : "weren’t"} ${participle}`;

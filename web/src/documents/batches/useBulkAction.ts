@@ -12,34 +12,34 @@ import { documentKeys, type ListFilter, toListQuery } from "../queries";
 import { batchQueries, batchWrites, formatCount, watchBatch } from "./batches";
 import type { ChosenDocuments } from "./useSelection";
 
-/** How many documents the server takes at a time. */
+/** The most documents that the server accepts in one request. */
 export const PORTION_SIZE = 500;
 
-/** How far something is that is done to many. */
+/** The progress of a bulk action. */
 export interface BulkProgress {
   done: number;
   total: number;
 }
 
-/** What became of it. */
+/** The result of a bulk action. */
 export interface BulkOutcome {
-  /** The documents to which it is done. */
+  /** The ids of the documents that were processed. */
   done: string[];
   refused: Refusal[];
-  /** Those to which it is not done, since it was stopped or something went wrong. */
+  /** The ids that weren't processed, because the action was stopped or failed. */
   remaining: string[];
   /** What went wrong. */
   error: unknown;
 }
 
-/** The ids in portions. */
+/** Splits the ids into portions. */
 export function splitIntoPortions(ids: string[]): string[][] {
   const found: string[][] = [];
   for (let at = 0; at < ids.length; at += PORTION_SIZE) found.push(ids.slice(at, at + PORTION_SIZE));
   return found;
 }
 
-/** The ids of all that a list is narrowed to, at most so many. */
+/** The ids of all documents that match a list's filters, up to a limit. */
 export async function readMatchingIds(
   kind: DocumentKind,
   filter: ListFilter,
@@ -59,8 +59,8 @@ export async function readMatchingIds(
 type SendPortion = (ids: string[]) => Promise<unknown>;
 
 /**
- * Does something to many documents, a portion at a time. One that stands in the way is told of and left out. A portion
- * that fails, and all after it, are left to go on with; what is done stays done.
+ * Processes many documents, one portion at a time. A document that is refused is reported and left out. If a
+ * portion fails, it and all later ones remain for a retry; finished portions aren't undone.
  */
 export async function runInPortions(
   ids: string[],
@@ -91,7 +91,7 @@ export async function runInPortions(
   return outcome;
 }
 
-/** Which of a portion stands in the way, as the server names it; null where it is none of them. */
+/** The document in a portion that caused the error, as named by the server; null if it isn't one of them. */
 function findBlockingDocument(error: unknown, portion: string[]): Refusal | null {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return null;
   for (const { path } of error.errors) {
@@ -102,7 +102,7 @@ function findBlockingDocument(error: unknown, portion: string[]): Refusal | null
   return null;
 }
 
-/** Puts documents out of sight or back, all of a portion at once. */
+/** Archives or restores all documents of a portion at once. */
 export const createArchiveRequest =
   (kind: DocumentKind, archived: boolean): SendPortion =>
   (ids) =>
@@ -110,10 +110,10 @@ export const createArchiveRequest =
 
 export type SelectionAction = BatchAction | "archive" | "restore";
 
-/** The most documents of one action, as the server has it. */
+/** The server's limit of documents per action. */
 export const MAX_DOCUMENTS = 20_000;
 
-/** How long the one undo of an archived selection is offered. */
+/** How long the undo of an archived selection is offered. */
 const UNDO_DURATION = 10_000;
 
 const PROGRESS_LABELS: Record<SelectionAction, string> = {
@@ -124,16 +124,16 @@ const PROGRESS_LABELS: Record<SelectionAction, string> = {
   "delete-drafts": "Preparing",
 };
 
-/** Something that is being done to many documents, or was left in the middle. */
+/** A bulk action that is running or was interrupted. */
 export interface RunningBulkAction {
   label: string;
   progress: BulkProgress;
-  /** Where it was stopped, or went wrong: what goes on with it. */
+  /** Continues an action that was stopped or failed. */
   resume: (() => void) | null;
   problem: string | null;
 }
 
-/** The ids that are chosen, in the order of the list. */
+/** The selected ids in the order of the list. */
 export async function readChosenIds(
   kind: DocumentKind,
   filter: ListFilter,
@@ -144,7 +144,7 @@ export async function readChosenIds(
   return all.filter((id) => !ids.has(id));
 }
 
-/** Does something to many documents, a portion at a time: it can be stopped, says how far it is, and goes on. */
+/** Runs an action on many documents, one portion at a time, with progress, stopping and continuing. */
 export function useBulkAction(kind: DocumentKind, onDone: () => void) {
   const client = useQueryClient();
   const writing = usePlanGuard();
@@ -181,7 +181,8 @@ export function useBulkAction(kind: DocumentKind, onDone: () => void) {
       setRunning({
         label: describeUnfinished(kindInfo, action, done.length, outcome),
         progress: { done: done.length, total: all },
-        // What is held begins by itself meanwhile; the rest is then an action of its own.
+        // An action that hasn't started yet starts by itself meanwhile, so the rest becomes a separate
+        // action.
         resume: () =>
           void run(action, outcome.remaining, isImmediate ? done : [], isImmediate ? batch : newId()),
         problem: outcome.error ? getErrorMessage(outcome.error) : null,

@@ -16,7 +16,7 @@ it("chooses one, and with Shift all between", () => {
   const reached = toggleRow(one, rows, "d", true);
   expect(ids(reached)).toBe("bcd");
   expect(ids(toggleRow(reached, rows, "c", false))).toBe("bd");
-  // Without one before it, Shift is a press like another.
+  // Without an earlier press, Shift makes no difference.
   expect(ids(toggleRow(none, rows, "c", true))).toBe("c");
 });
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 
-/** Which documents are chosen: some by name, or all that the list is narrowed to but for some. */
+/** The selected documents: individual ones, or all that match the filters except some. */
 export interface ChosenDocuments {
-  /** All that match, read or not, without `ids`; else `ids` alone. */
+  /** If true, all matching documents, loaded or not, except `ids`; otherwise only `ids`. */
   isAll: boolean;
   ids: ReadonlySet<string>;
   /** The row that was pressed last. */
@@ -12,14 +12,14 @@ export interface ChosenDocuments {
 
 const NOTHING_CHOSEN: ChosenDocuments = { isAll: false, ids: new Set(), last: null };
 
-/** Whether a document is chosen. */
+/** Whether a document is selected. */
 export const isChosen = ({ isAll, ids }: ChosenDocuments, id: string): boolean => isAll !== ids.has(id);
 
-/** How many are, of so many that match. */
+/** How many documents are selected, given the number that match. */
 export const countChosen = ({ isAll, ids }: ChosenDocuments, total: number): number =>
   isAll ? Math.max(0, total - ids.size) : ids.size;
 
-/** What is chosen after a row was pressed; `isRange` takes all rows between it and the one before. */
+/** The selection after a row was pressed; `isRange` includes all rows back to the one pressed before. */
 export function toggleRow(
   chosen: ChosenDocuments,
   rows: DocumentSummary[],
@@ -38,7 +38,9 @@ export function toggleRow(
   return { ...chosen, ids, last: id };
 }
 
-/** Choosing documents of a list, to do something with all of them. What it is narrowed to is a new list. */
+/**
+ * The selection of a list's documents for bulk actions. Changing the filters makes a new list and clears it.
+ */
 export function useSelection(list: string) {
   const [state, setState] = useState({ list, isChoosing: false, chosen: NOTHING_CHOSEN });
   const chosen = state.list === list ? state.chosen : NOTHING_CHOSEN;

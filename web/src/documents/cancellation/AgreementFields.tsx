@@ -17,7 +17,10 @@ import { type DocumentDraft, toRequestBody } from "../editor/draft/draft";
 import { applyAnswer, buildAgreedJob } from "./agreedJob";
 import { SourcedSentences } from "./SourcedSentences";
 
-/** A draft whose customer may come to pay another sum than its total: something of it is theirs to pick, or it varies a job. */
+/**
+ * Whether the customer may end up paying a different amount from the draft's total: because they can pick
+ * something, or because it varies a job.
+ */
 export const hasOpenTotal = ({
   items,
   choices,
@@ -25,7 +28,7 @@ export const hasOpenTotal = ({
 }: Pick<DocumentDraft, "items" | "choices" | "varies">): boolean =>
   varies !== undefined || choices.length > 0 || items.some(({ optional }) => optional);
 
-/** The most, in pounds, that may be paid under a draft; null of one that the rules do not read as yet. */
+/** The most that may be payable for a draft, in pounds; null if the rules can't read the draft yet. */
 export function calculateMaxTotal(rules: Pick<Rules, "mostPaid">, draft: DocumentDraft): string | null {
   try {
     return rules.mostPaid(toRequestBody("quote", draft), draft.varies?.agreed ?? "0") ?? null;
@@ -35,7 +38,7 @@ export function calculateMaxTotal(rules: Pick<Rules, "mostPaid">, draft: Documen
   }
 }
 
-/** Once the editor stands, what it takes without signal is fetched, while there is some. */
+/** How long after the editor has opened the advice is loaded, so that it is available offline later. */
 const ADVICE_DELAY = 2_000;
 
 const PLACE_LABELS: Record<AgreedAt, string> = {
@@ -51,7 +54,7 @@ const SUPPLY_LABELS: Record<Supplies, string> = {
   labour: "Labour only",
 };
 
-/** What it comes to, in a few words; of goods that are supplied the 14 days run from their arrival. */
+/** The decision in a few words; if goods are supplied, the 14 days start when they arrive. */
 const formatVerdict = ({ verdict, supplies }: CancellationDecision): string =>
   verdict === "right" && supplies === "goods"
     ? "The customer has 14 days to cancel once the last goods arrive"
@@ -66,7 +69,7 @@ const VERDICT_TEXTS: Record<CancellationDecision["verdict"], string> = {
   business: "A business: no 14-day right to cancel",
 };
 
-/** How a quote's job is agreed, and what core makes of it: whether its customer may cancel. */
+/** The questions about how a quote's job was agreed, and core's decision whether the customer may cancel. */
 export const AgreementFields = memo(function AgreementFields({
   agreement,
   onAgreementChange,
@@ -82,26 +85,29 @@ export const AgreementFields = memo(function AgreementFields({
   onAgreementChange: (agreement: Agreement | null) => void;
   contact: Contact | null;
   profile: Profile | null;
-  /** Pounds. */
+  /** In pounds. */
   total: string;
-  /** Empty where the document is not under CIS. */
+  /** Empty if the document isn't under CIS. */
   cisRate: string;
-  /** Every VAT treatment on the document with spaces between: a text, so that no key draws the questions anew. */
+  /**
+   * All VAT treatments of the document, joined with spaces: a string, so that typing doesn't render the
+   * questions again.
+   */
   treatments: string;
-  /** The quantity and the price of each line, with line breaks between: a text, as above. */
+  /** The quantity and price of each line, joined with line breaks: a string for the same reason. */
   prices: string;
-  /** The draft, where its customer has something to pick of it or it varies a job; null: the total is all. */
+  /** The draft, if the customer can pick something or it varies a job; null if the total is fixed. */
   open: DocumentDraft | null;
 }) {
   const [advice, setAdvice] = useState<DocumentAdvice | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Without signal it is told when the quote is sent.
+      // Offline, the advice is given when the quote is sent.
       loadAdvice().then(setAdvice, () => null);
     }, ADVICE_DELAY);
     return () => clearTimeout(timer);
   }, []);
-  // No key waits for it.
+  // Deferred, so that typing isn't delayed.
   const deferredTotal = useDeferredValue(total);
   const deferredPrices = useDeferredValue(prices);
   const deferredDraft = useDeferredValue(open);

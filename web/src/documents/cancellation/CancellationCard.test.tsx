@@ -12,7 +12,7 @@ const QUOTE: StoredDocument = { ...createDraft("quote"), id: "q1", publicToken: 
 const READ = "GET /api/quotes/{id}/cancellation";
 const SETTLE = "PUT /api/quotes/{id}/cancellation";
 
-/** An accepted quote with goods that are still to arrive. */
+/** An accepted quote with goods that haven't arrived yet. */
 const WAITS: CancellationResponse = {
   decision: {
     verdict: "right",

@@ -21,7 +21,10 @@ import { SourcedSentences, UNCONFIRMED_RULE_NOTE } from "./SourcedSentences";
 
 const SHARE_LABEL = "How much of the work was done";
 
-/** What follows from a cancelled job, or from a variation of one: how much of it was done, what is owed for that, and what goes back. */
+/**
+ * The consequences of a cancelled job or variation: how much work was done, what is owed for it, and what is
+ * refunded.
+ */
 export function CancelledJobSection({
   quote,
   cancelled,
@@ -71,7 +74,8 @@ export function CancelledJobSection({
             saveSettlement.mutate({ finishedDate, shareDone: share.trim() || null });
           }}
         >
-          {/* Above both, so that the button stands beside the field whatever is said under that. */}
+          {/* Above both, so that the button lines up with the field whatever is displayed under the
+              field. */}
           <span aria-hidden className="font-medium text-ink text-sm">
             {SHARE_LABEL}
           </span>
@@ -131,7 +135,7 @@ export function CancelledJobSection({
   );
 }
 
-/** What is owed of what nobody had asked for early: of a job what they cancelled of it before may be all the same. */
+/** What is owed if no early start was requested; for a job, earlier partial cancellations may still count. */
 function describeNotAskedEarly(isVariation: boolean, owed: string | null): string {
   if (isVariation)
     return "They hadn’t asked you to start it early, so they owe nothing for it, even if work was done.";
@@ -143,7 +147,10 @@ function describeNotAskedEarly(isVariation: boolean, owed: string | null): strin
 
 const showErrorToast = (error: Error) => toast({ title: getErrorMessage(error), tone: "bad" });
 
-/** How a quote stands to being cancelled: until when, what was asked for early, and what is owed once it was. */
+/**
+ * The state of a quote's cancellation: the deadline, whether an early start was requested, and what is owed
+ * after cancelling.
+ */
 export function CancellationCard({ quote }: { quote: StoredDocument }) {
   const { data: cancellation } = useQuery({
     ...cancellationQuery(quote.id),
@@ -252,7 +259,7 @@ function CancellationCardContent({
   );
 }
 
-/** The customer wrote or called. */
+/** Records that the customer cancelled by post, email or phone. */
 function RecordCancellationDialog({ quote, onClose }: { quote: StoredDocument; onClose: () => void }) {
   const recordCancellation = useRecordCancellation(quote.id);
   const [day, setDay] = useState(todayInLondon);
@@ -275,7 +282,7 @@ function RecordCancellationDialog({ quote, onClose }: { quote: StoredDocument; o
   );
 }
 
-/** What was asked for early is done. */
+/** Records that the work of an early start is finished. */
 function WorkFinishedDialog({ quote, onClose }: { quote: StoredDocument; onClose: () => void }) {
   const saveSettlement = useSaveSettlement(quote.id);
   const [day, setDay] = useState(todayInLondon);
@@ -296,7 +303,7 @@ function WorkFinishedDialog({ quote, onClose }: { quote: StoredDocument; onClose
   );
 }
 
-/** The last of the goods are with the customer. */
+/** Records when the last goods were delivered to the customer. */
 function GoodsArrivedDialog({
   quote,
   cancellation,

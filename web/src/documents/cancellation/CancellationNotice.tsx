@@ -1,6 +1,6 @@
 import type { Cancellation } from "../../api/generated/Cancellation";
 
-/** The notice of a customer's right to cancel and the form for it, to open and read. */
+/** The notice of the customer's right to cancel with the cancellation form, to open and read. */
 export function CancellationNotice({ cancellation }: { cancellation: Cancellation }) {
   const { notice, form, formTitle = "Form to cancel with", right, information = [] } = cancellation;
   return (

@@ -1,9 +1,9 @@
 import type { SourcedSentence } from "../../api/generated/SourcedSentence";
 
-/** What stands beside a rule that was not read where it is made, and beside no other. */
+/** Shown beside every rule that we haven't confirmed in a public source, and only there. */
 export const UNCONFIRMED_RULE_NOTE = "Check this before you rely on it";
 
-/** Sentences, each with where it stands; what was not read there says so. */
+/** Sentences with their sources; those that aren't confirmed are marked. */
 export function SourcedSentences({ sentences }: { sentences: readonly SourcedSentence[] }) {
   return (
     <ul className="grid gap-2 text-sm">

@@ -56,12 +56,12 @@ test("an answer that is taken back leaves nothing behind", () => {
     urgent: true,
   });
   expect(applyAnswer(said, { place: null })).toBeNull();
-  // What is supplied is an answer like the others, and so is when it will be done.
+  // What is supplied and when the work is done are answers like the others.
   const labour = applyAnswer(null, { supplies: "labour" });
   expect(labour).toEqual({ ...EMPTY_AGREEMENT, supplies: "labour" });
   expect(applyAnswer(labour, { supplies: null })).toBeNull();
   expect(applyAnswer(null, { workTime: null })).toBeNull();
-  // An agreement from before these two has neither.
+  // An agreement from before these two fields existed lacks them.
   const before = { customer: null, place: "away", urgent: null, newBuild: null } as never;
   expect(applyAnswer(before, { place: null })).toBeNull();
 });

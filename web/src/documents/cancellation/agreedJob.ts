@@ -4,7 +4,7 @@ import type { BuysAs } from "../../api/generated/BuysAs";
 import type { Treatment } from "../../api/generated/Treatment";
 import type { AgreedJob } from "../../rules/advice";
 
-/** Nothing was said of the job. */
+/** An agreement without any answers. */
 export const EMPTY_AGREEMENT: Agreement = {
   customer: null,
   place: null,
@@ -14,7 +14,7 @@ export const EMPTY_AGREEMENT: Agreement = {
   workTime: null,
 };
 
-/** What is known of a contact that matters here. */
+/** The fields of a contact that matter here. */
 interface KnownContact {
   customer_type: "" | BuysAs;
   company: string;
@@ -23,23 +23,23 @@ interface KnownContact {
   cis_contractor: boolean;
 }
 
-/** How a document and its lines stand to VAT. */
+/** The VAT treatments of a document and its lines. */
 interface DocumentTreatments {
   vatTreatment: Treatment;
   items: readonly { vat: { treatment: Treatment } | null }[];
 }
 
-/** Every VAT treatment on a document, its own first, each once. */
+/** The distinct VAT treatments of a document, its own first. */
 export const listTreatments = ({ vatTreatment, items }: DocumentTreatments): Treatment[] => [
   ...new Set([vatTreatment, ...items.flatMap(({ vat }) => (vat ? [vat.treatment] : []))]),
 ];
 
-/** What core tells goods from labour by: the quantity and the price of each line, one after the other. */
+/** The quantity and price of each line, alternating; core uses them to distinguish goods from labour. */
 export const listPrices = (
   items: readonly { quantity: string | number | null; price: string | number | null }[],
 ): string[] => items.flatMap(({ quantity, price }) => [String(quantity ?? ""), String(price ?? "")]);
 
-/** What core decides by whether the customer of a job may cancel it; `total` is in pounds. */
+/** What core needs to decide whether the customer of a job may cancel it; `total` is in pounds. */
 export function buildAgreedJob(
   agreement: Agreement | null,
   contact: KnownContact | null | undefined,
@@ -58,7 +58,7 @@ export function buildAgreedJob(
   };
 }
 
-/** What was said, with one more answer; null where nothing is left of it. */
+/** The agreement with one answer changed; null if no answer is left. */
 export function applyAnswer(agreement: Agreement | null, change: Partial<Agreement>): Agreement | null {
   const next = { ...EMPTY_AGREEMENT, ...agreement, ...change };
   return Object.values(next).every((value) => value === null) ? null : next;

@@ -11,8 +11,8 @@ import type { StoredDocument } from "../types";
 import { buildAgreedJob, listPrices, listTreatments } from "./agreedJob";
 
 /**
- * What the customer of a quote that was never issued is shown of their right to cancel, as it would be issued: who signs
- * on a device without signal has to have read it before. What is not known here is left to what core makes of it.
+ * What the customer of a quote that was never issued is shown about cancelling, as it would be issued: a
+ * person who signs on an offline device must have read it first. Unknown answers are left to core.
  */
 export async function presentCancellation(
   rules: Rules,
@@ -49,7 +49,7 @@ export async function presentCancellation(
   return advice.describeCancellation(job, sides, presentation.heading, agreed !== null);
 }
 
-/** One side as the document names it. */
+/** A party as the document names it. */
 function toParty({ lines }: PartyBlock) {
   const findTexts = (...parts: BlockPart[]) =>
     lines.filter(({ part }) => parts.includes(part)).map(({ text }) => text);

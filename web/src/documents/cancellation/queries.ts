@@ -4,12 +4,15 @@ import type { CancellationSettlement } from "../../api/generated/CancellationSet
 import { get, post, put } from "../../api/requests";
 import { documentKeys } from "../queries";
 
-/** How a quote stands to being cancelled; below the quote itself, with which it is read again. */
+/**
+ * The state of a quote's cancellation. The query key is under the quote's, so that both are refetched
+ * together.
+ */
 export const cancellationQuery = (quoteId: string) =>
   queryOptions({
     queryKey: [...documentKeys.one("quote", quoteId), "cancellation"],
     queryFn: ({ signal }) => get("/api/quotes/{id}/cancellation", { params: { id: quoteId }, signal }),
-    // A day can end it.
+    // It can change with the date.
     staleTime: 0,
   });
 
@@ -17,18 +20,18 @@ function useCancellationMutation<Input>(write: (input: Input) => Promise<Cancell
   const client = useQueryClient();
   return useMutation({
     mutationFn: write,
-    // Whatever came of it, the quote is read again: its customer may have been first.
+    // Refetch the quote whatever the result: the customer may have been first.
     onSettled: () => client.invalidateQueries({ queryKey: documentKeys.all("quote") }),
   });
 }
 
-/** Notes that the customer told the business that they cancel. */
+/** Records that the customer has told the business that they are cancelling. */
 export const useRecordCancellation = (quoteId: string) =>
   useCancellationMutation((saidOn: string) =>
     post("/api/quotes/{id}/cancellation", { params: { id: quoteId }, body: { saidOn } }),
   );
 
-/** Says what was done of the work. */
+/** Saves what work was done. */
 export const useSaveSettlement = (quoteId: string) =>
   useCancellationMutation((body: CancellationSettlement) =>
     put("/api/quotes/{id}/cancellation", { params: { id: quoteId }, body }),

@@ -8,10 +8,10 @@ import { useSupportView } from "../../ui/support-view";
 import { buildSmsUrl, buildWhatsappUrl } from "../sending/shareChannels";
 import { useRecordPassedOn, useSendReminder } from "./queries";
 
-/** Three fit beside each other, on a phone and beside a sheet. */
+/** Three buttons fit side by side, on a phone and beside a printable document. */
 const BUTTON_CLASS = "flex-auto px-2! lg:gap-1.5 lg:px-1.5! lg:text-sm";
 
-/** The customer reminded in one tap: by email, which can be undone for some seconds, or in a conversation. */
+/** Buttons to remind the customer: by email, which can be undone for some seconds, or through another app. */
 export function ChaseButtons({
   kind,
   id,
@@ -21,16 +21,16 @@ export function ChaseButtons({
 }: {
   kind: DocumentKind;
   id: string;
-  /** What is chased, for whoever does not see it: 'invoice INV-0012'. */
+  /** What the reminder is about, for screen readers: 'invoice INV-0012'. */
   title: string;
   message: ShareTexts;
-  /** A way was taken. */
+  /** Called when one of the buttons was used. */
   onChosen?: () => void;
 }) {
   const remind = useSendReminder(kind, id);
   const recordPassedOn = useRecordPassedOn(kind, id);
   const { reached } = useConnection();
-  // Support, which only looks, sends nobody anything.
+  // Support, which only looks, can't send anything.
   if (useSupportView()) return null;
   const handleShared = (by: PassedOnBy) => {
     recordPassedOn.mutate(by);

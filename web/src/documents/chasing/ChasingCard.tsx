@@ -16,7 +16,7 @@ import { chasingQuery, useRetryReminder, useToggleReminders } from "./queries";
 
 const formatDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
-/** Which reminder of a plan it is: '7 days after it was due'. */
+/** The name of a reminder in the plan: '7 days after it was due'. */
 export function describeReminderStep(moment: Moment, days: number): string {
   switch (moment) {
     case "beforeDue":
@@ -32,16 +32,16 @@ export function describeReminderStep(moment: Moment, days: number): string {
   }
 }
 
-/** The statuses in which a customer may owe an answer or money. */
+/** The statuses in which the customer may owe a decision or money. */
 const WAITING_STATUSES: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
 
-/** When the customer is reminded next, what became of the last reminder, and reminding them now. */
+/** The next reminder, what happened to the last one, and buttons to remind the customer now. */
 export function ChasingCard({
   document: doc,
   isLate,
 }: {
   document: StoredDocument;
-  /** It is late: chasing it now is beside what is left to pay (`LateInvoiceChase`). */
+  /** The invoice is late: the buttons are shown with the balance instead (`LateInvoiceChase`). */
   isLate: boolean;
 }) {
   const isReadOnly = useSupportView() !== null;
@@ -55,7 +55,7 @@ export function ChasingCard({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ReminderProblems document={doc} chasing={data} />
         {isWaiting && <PlannedReminder document={doc} chasing={data} />}
-        {/* Of a quote it is the page's main action. */}
+        {/* For a quote, this is the page's main action. */}
         {data.message && !isLate && doc.kind !== "quote" && !isReadOnly && (
           <div>
             <p className="mb-2 font-medium text-ink">Chase now</p>
@@ -67,7 +67,7 @@ export function ChasingCard({
   );
 }
 
-/** What comes next with an invoice that is late, beside what is left to pay. */
+/** The reminder buttons of a late invoice, shown with the balance. */
 export function LateInvoiceChase({ document: doc }: { document: StoredDocument }) {
   const { data } = useQuery(chasingQuery(doc.kind, doc.id));
   const isReadOnly = useSupportView() !== null;
@@ -82,7 +82,7 @@ export function LateInvoiceChase({ document: doc }: { document: StoredDocument }
   );
 }
 
-/** What did not arrive, and what kept a reminder from going. */
+/** Emails that didn't arrive, and what prevented a reminder. */
 function ReminderProblems({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
   const retryReminder = useRetryReminder(doc.kind, doc.id);
   const { last, problem } = chasing;
@@ -114,7 +114,7 @@ function ReminderProblems({ document: doc, chasing }: { document: StoredDocument
   );
 }
 
-/** What goes by itself, with its switch; where nothing does, the way to it. */
+/** The next automatic reminder with its switch; if there is none, a link to the settings. */
 function PlannedReminder({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
   const { dateLong } = useRules();
   const kindInfo = KINDS[doc.kind];

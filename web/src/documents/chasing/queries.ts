@@ -9,7 +9,7 @@ import { batchWrites } from "../batches/batches";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
-/** How a document is chased. Below the document itself: what changes that changes this. */
+/** How a document is chased. The query key is under the document's, because the same changes affect both. */
 export const chasingQuery = (kind: DocumentKind, id: string) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "chasing"] as const,
@@ -32,26 +32,26 @@ function useChasingMutation<Variables>(
   });
 }
 
-/** Has a document reminded of by itself, or not. */
+/** Turns a document's automatic reminders on or off. */
 export const useToggleReminders = (kind: DocumentKind, id: string) =>
   useChasingMutation(kind, id, (off: boolean) =>
     put(`${KINDS[kind].api}/{id}/chasing`, { params: { id }, body: { off } }),
   );
 
-/** Sends the last reminder once more, which did not arrive. */
+/** Resends the last reminder, which didn't arrive. */
 export const useRetryReminder = (kind: DocumentKind, id: string) =>
   useChasingMutation(kind, id, () => post(`${KINDS[kind].api}/{id}/chasing/again`, { params: { id } }));
 
-/** Notes that a reminder was taken to pass it on. */
+/** Records that a reminder was shared through another app. */
 export const useRecordPassedOn = (kind: DocumentKind, id: string) =>
   useChasingMutation(kind, id, (by: PassedOnBy) =>
     post(`${KINDS[kind].api}/{id}/chasing/told`, { params: { id }, body: { by } }),
   );
 
-/** A little longer than it is held: then the timeline has it. */
+/** Slightly longer than the email is held back: after that, the timeline contains it. */
 const TIMELINE_DELAY = 2_000;
 
-/** Reminds one document's customer, after the time in which it can be undone. */
+/** Sends a reminder to a document's customer after the time in which it can be undone. */
 export function useSendReminder(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   const refreshTimeline = () => void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, id) });

@@ -19,16 +19,16 @@ const CHANGE_BADGES: Record<ChangeKind, { label: string; className: string } | n
   added: { label: "New", className: "bg-ok-tint text-ok" },
   removed: { label: "Removed", className: "bg-bad-tint text-bad" },
   moved: { label: "Moved", className: "bg-idle-tint text-idle" },
-  // What it said and what it says stand below: no word more.
+  // The old and new texts are shown below, so nothing is added.
   changed: null,
 };
 
-/** What changed from one version to another, part by part: what it said beside what it says. */
+/** The differences between two versions, part by part: the old text beside the new. */
 export function ChangeList({ comparison: { changes } }: { comparison: Comparison }) {
   if (changes.length === 0) return <p className="text-quiet">Nothing changed between the two versions.</p>;
   const parts = [...new Set(changes.map(({ part }) => part))];
   return (
-    // By the room that it has, not the window's: on a customer's desktop it stands in the narrow column.
+    // Depends on the container's width, not the window's: on the customer's page it is in the narrow column.
     <div className="@container grid gap-5">
       {parts.map((part) => (
         <section key={part} aria-label={PART_TITLES[part]}>
@@ -84,7 +84,7 @@ function ChangeItem({ change: { name, deed, values } }: { change: DocumentChange
   );
 }
 
-/** Long words stand under each other, short ones beside. */
+/** Longer texts are shown one below the other, shorter ones side by side. */
 const MAX_INLINE_LENGTH = 28;
 
 function ChangedValueText({ value: { before, after } }: { value: ChangedValue }) {

@@ -19,7 +19,7 @@ import { MarkAcceptedButton, useQuoteNextStep } from "./NextActionButton";
 
 const QrScreen = lazy(() => import("../sending/QrScreen"));
 
-/** Shows an issued document's link as a code, for a customer who is there. */
+/** Shows the link of an issued document as a QR code, for a customer who is present. */
 export function QrButton({ document: doc, icon: Icon }: { document: StoredDocument; icon: LucideIcon }) {
   const [share, setShare] = useState<ShareTexts | null>(null);
   const [busy, setBusy] = useState(false);
@@ -55,12 +55,13 @@ export function QrButton({ document: doc, icon: Icon }: { document: StoredDocume
   );
 }
 
-// Read by the customer beside the business, and by nobody who only looks something up.
+// Lazy, because it is needed only when a customer signs on this device.
 const SignSheet = lazy(() => import("../accepting/SignSheet"));
 
 /**
- * With the customer beside them: they sign here, or open it on their own phone. A customer who said yes in another way
- * is written down, also once the quote has run out: they may have said it in time.
+ * Actions while the customer is present: they sign here, or open the document on their own phone. Other
+ * acceptances can be recorded even after the quote has expired, because the customer may have accepted in
+ * time.
  */
 export function OnSiteActions({
   document: doc,
@@ -75,7 +76,7 @@ export function OnSiteActions({
   const isUnshared = useUnsharedIds("quote").has(doc.id);
   const token = doc.publicToken;
   useEffect(() => {
-    // Read while there is signal, it can be signed where there is none.
+    // Cached while online, so that it can be signed offline.
     if (canAccept && token) void readPublicPage(token).catch(() => {});
   }, [canAccept, token]);
   return (
@@ -98,7 +99,7 @@ export function OnSiteActions({
           </div>
         </section>
       )}
-      {/* Where it comes next it is the page's main action. */}
+      {/* If accepting comes next, this is the page's main action. */}
       {isWaitingForCustomer(doc) && token && !isNext && (
         <div className="mt-2">
           <MarkAcceptedButton document={doc} token={token} />
@@ -113,7 +114,7 @@ export function OnSiteActions({
   );
 }
 
-/** The customer's link, and its replacement by another one when it went further than it should. */
+/** The customer's link, and replacing it with a new one after it was shared too widely. */
 export function CustomerLinkSection({ document: doc, url }: { document: StoredDocument; url: string }) {
   const kindInfo = getKindInfo(doc);
   const [isConfirming, setConfirming] = useState(false);

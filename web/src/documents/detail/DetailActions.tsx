@@ -59,18 +59,21 @@ import { findSettledAction, SettledAction } from "./SettledAction";
 interface DetailActionsProps {
   kind: DocumentKind;
   document: StoredDocument;
-  /** Records a payment, where that comes next. */
+  /** The button that records a payment, if that is the next step. */
   payment: ReactNode;
   onPrint: () => void;
 }
 
-/** The statuses in which a customer may owe an answer or money; the server says whether they do. */
+/** The statuses in which the customer may owe a decision or money; the server decides whether they do. */
 const REMINDABLE_STATUSES: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
 
-/** Of those whose day has passed: one that is paid by now may have been paid late. */
+/**
+ * The statuses in which an invoice past its due date may have late payment charges: a paid invoice may have
+ * been paid late.
+ */
 const LATE_STATUSES: ReadonlySet<string> = new Set(["sent", "partially_paid", "paid"]);
 
-/** What can be done with the document now: the one thing first, the rest behind a menu. */
+/** The document's current actions: the main one first, the others in a menu. */
 export function DetailActions({ kind, document: doc, payment, onPrint }: DetailActionsProps) {
   const kindInfo = getKindInfo(doc);
   const { allowed } = doc;
@@ -91,7 +94,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: DetailA
   const writing = usePlanGuard();
   const { reached } = useConnection();
   const rules = useRules();
-  // What is not written follows from what was sent: it stays whose it was.
+  // Credit notes take the business from their invoice.
   const lacksBusiness = kindInfo.isWritten && doc.status === "draft" && doc.businessProfileId === null;
   const hasBusiness = useHasBusiness(!lacksBusiness);
   const sendCheckInput: SendCheckInput = {
@@ -102,11 +105,11 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: DetailA
     today: todayInLondon(),
   };
   const settledAction = findSettledAction(doc);
-  // A copy as the main action is the same deed.
+  // Otherwise the main action already makes a copy.
   const offersDuplicate =
     kindInfo.isWritten && !allowed.edit && !allowed.send && settledAction?.type !== "copy";
   const isSentAgain = allowed.send && doc.status !== "draft";
-  // So that the menu does not stand alone.
+  // So that the menu isn't the only button.
   const hasPrint = !allowed.edit && !isSentAgain && !offersDuplicate;
   const lines = doc.items.map(({ name }, at) => ({ name, position: at + 1 }));
 
@@ -356,7 +359,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: DetailA
         busy={deleteDraft.isPending}
         onConfirm={() =>
           deleteDraft.mutate(doc.id, {
-            // A draft credit note is left for the invoice that it was made from.
+            // After deleting a draft credit note, return to its invoice.
             onSuccess: () =>
               navigate(doc.invoiceId ? `/invoices/${doc.invoiceId}` : kindInfo.path, { replace: true }),
           })

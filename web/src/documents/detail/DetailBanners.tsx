@@ -6,7 +6,7 @@ import { useResolveLostEmail } from "../mutations";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
 
-/** Why an invoice that came by itself was not sent, for as long as it is a draft. */
+/** Why a recurring invoice wasn't sent automatically; shown while it is a draft. */
 export function RecurringInvoiceBanner({ document: doc }: { document: StoredDocument }) {
   const { data } = useQuery(documentQueries.timeline(doc.kind, doc.id));
   const origin = doc.status === "draft" ? data?.madeOf : null;
@@ -27,7 +27,7 @@ export function RecurringInvoiceBanner({ document: doc }: { document: StoredDocu
   return null;
 }
 
-/** Which version its customer signed without signal, where the quote had been changed by then. */
+/** Which version the customer signed offline, if the quote had been changed by then. */
 export function EarlierVersionBanner({ document: doc }: { document: StoredDocument }) {
   const text = doc.acceptance?.earlierVersion;
   if (!text) return null;
@@ -38,10 +38,10 @@ export function EarlierVersionBanner({ document: doc }: { document: StoredDocume
   );
 }
 
-/** Emails of which nobody knows that they arrived, each with what can be done about it. */
+/** Emails that may not have arrived, each with what can be done about it. */
 export function LostEmails({ document: doc }: { document: StoredDocument }) {
   const { data } = useQuery(documentQueries.timeline(doc.kind, doc.id));
-  // A timeline that this device has held since an older version has no emails.
+  // A timeline cached by an older version of the app has no emails.
   const emails: DocumentEmail[] | undefined = data?.emails;
   const lost = (emails ?? []).filter(({ unsettled }) => unsettled);
   return lost.map((email) => <LostEmailItem key={email.id} document={doc} email={email} />);

@@ -40,7 +40,7 @@ const LINE: Line = {
   cost: null,
 };
 
-/** What a customer says they have paid. */
+/** A payment that a customer has announced. */
 const PENDING: PaymentRecord = {
   id: "p1",
   amount: "120.00",
@@ -70,9 +70,9 @@ interface Standing {
   more?: Partial<StoredDocument>;
   /** The buttons and links on the page, from top to bottom. */
   page: string[];
-  /** What its menu has. */
+  /** The entries of the menu. */
   menu: string[];
-  /** What of both is not offered once it is archived. */
+  /** Those of both that are hidden once the document is archived. */
   inSightAlone: string[];
 }
 
@@ -225,7 +225,7 @@ const STANDINGS: Record<string, Standing> = {
     allowed: ["edit", "send", "void"],
     more: { invoiceId: "i1", creditedInvoiceNumber: "INV-0003" },
     page: ["for INV-0003", "Open the invoice", "Edit notes", "Send again", ...LINK],
-    // The reminder is refused by the server: see below.
+    // The server refuses the reminder: see below.
     menu: [...PAPER, "Archive", "Void credit note"],
     inSightAlone: [],
   },
@@ -273,11 +273,14 @@ function documentOf({ kind, status, allowed, more }: Standing, archived: boolean
 }
 
 const nameOf = (one: Element) => one.getAttribute("aria-label") ?? one.textContent ?? "";
-/** The way back, the customer, the menu that is opened anyway, and what has tests of its own: the tax pot and the history. */
+/**
+ * The link back, the customer, the opened menu, and parts with tests of their own: the tax pot and the
+ * history.
+ */
 const BESIDE =
   /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice|Created for INV-0003)$/;
 
-/** Shows the page of a document, with nothing of what has tests of its own. */
+/** Renders a document's page without the parts that have tests of their own. */
 async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
   const api = KINDS[kind].api as "/api/quotes";
   const shown = presentOwnDocument(
@@ -293,7 +296,7 @@ async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
     ...{ broughtFrom: null, madeOf: null, emails: [] },
   });
   mockResponse("GET /api/income-tax/pot", { percentage: "20" });
-  // Cards of their own, with tests of their own.
+  // Cards with tests of their own.
   for (const card of ["chasing", "cancellation", "stages"] as const)
     mockFault(`GET ${api}/{id}/${card}`, NOT_FOUND);
   mockFault("GET /api/invoices/{id}/einvoice/check", NOT_FOUND);
@@ -309,7 +312,7 @@ async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
   await waitFor(() => expect(screen.queryAllByRole("status", { name: "Loading" })).toEqual([]));
 }
 
-/** Shows the page; answers what it offers, from top to bottom, and what its menu has. */
+/** Renders the page; returns its actions from top to bottom, and the entries of its menu. */
 async function offered(standing: Standing, archived: boolean): Promise<{ page: string[]; menu: string[] }> {
   await show(standing.kind, documentOf(standing, archived));
   const pressed = [...document.querySelectorAll("button, a")];
@@ -400,7 +403,7 @@ it("puts what somebody says they have paid before everything else", async () => 
   await show("invoice", { ...documentOf(standing, false), payments: [PENDING] });
   const names = screen.getAllByRole("button").map(nameOf);
   expect(names.indexOf("Confirm payment")).toBeLessThan(names.indexOf("Send again"));
-  // On a phone fixed at the foot, once however many there are.
+  // Fixed at the bottom of a phone, and only one even if there are several payments.
   const main = () => [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
   expect(main()).toEqual(["Confirm payment"]);
   cleanup();
@@ -409,7 +412,7 @@ it("puts what somebody says they have paid before everything else", async () => 
   expect(screen.getAllByRole("button", { name: "Confirm payment" })).toHaveLength(2);
   expect(main()).toEqual(["Confirm payment"]);
   cleanup();
-  // What comes next with a draft, to which the payment for a quote has moved, or with a paid invoice stays its main action.
+  // A draft with the payment made for its quote, or a paid invoice, still has its own main action.
   const draft = documentOf(STANDINGS["a draft invoice"] as Standing, false);
   await show("invoice", { ...draft, payments });
   expect(main()).toEqual(["Send invoice"]);

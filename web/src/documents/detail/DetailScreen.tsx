@@ -52,18 +52,18 @@ import { RecordPaymentDialog } from "./RecordPaymentDialog";
 import { SummaryCard } from "./SummaryCard";
 import { TimelineCard } from "./TimelineCard";
 
-/** The statuses in which a quote's customer may take any of its choices. */
+/** The statuses in which a quote's customer can pick any of its choices. */
 const OFFERED_STATUSES: ReadonlySet<string> = new Set(["draft", "sent"]);
 
-/** Whether it brings in money, or may yet: a quote that was declined or has expired does not. */
+/** Whether it brings in money or may do so: a declined or expired quote doesn't. */
 const canBringMoney = (kind: DocumentKind, status: string, isLapsed: boolean): boolean =>
   kind !== "quote" || !(status === "declined" || (status === "sent" && isLapsed));
 
-/** A document as it stands: the sheet its customer has, what happened to it, and what to do next. */
+/** A document's page: the printable document that the customer has, its timeline, and the actions. */
 export function DetailScreen({ kind }: { kind: DocumentKind }) {
   const { id = "" } = useParams();
   const kindInfo = KINDS[kind];
-  // What the customer did meanwhile must show on coming back.
+  // Always refetched, so that returning to the page shows what the customer did meanwhile.
   const { data, error, isPending, refetch } = useQuery({
     ...documentQueries.one(kind, id),
     staleTime: 0,
@@ -110,12 +110,12 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
   const isOnServer = doc.version !== LOCAL_ONLY_VERSION;
   const pdf = isOnServer ? buildFileUrl(`${kindInfo.api}/{id}/pdf`, { params: { id: doc.id } }) : undefined;
   const end = getEndDate(kind, doc);
-  // Nobody can accept it any more, be it sent or not.
+  // Nobody can accept it any more, whether or not it was sent.
   const rules = useRules();
   const isLapsed = rules.hasPassed(end ?? "", todayInLondon());
   const balance = { kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
   const isLate = !doc.archived && isOverdue(rules, balance, todayInLondon());
-  // What somebody says they have paid comes before everything else.
+  // A payment announced by the customer comes before everything else.
   const isToConfirm = hasPaymentToConfirm(doc);
   const pay = presentation?.actions.pay ?? null;
   const due =
@@ -191,7 +191,8 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
                 (presentation?.actions.accept ?? false) || (kind === "quote" && willBeSent && !isLapsed)
               }
             />
-            {/* Of what was credited or cancelled the figures would be those of the whole, which nobody keeps. */}
+            {/* For credited or cancelled documents, the totals would be those of the whole, which no
+                longer apply. */}
             {kindInfo.isWritten && doc.status !== "void" && !isCredited && !doc.cancelledDate && (
               <>
                 {Number(doc.totals.totalAmount) >= 0 && canBringMoney(kind, doc.status, isLapsed) && (
@@ -215,7 +216,7 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
             <JobCard quote={doc} />
           ) : null}
           {kind === "quote" && (
-            // It stays the same card, which the focus comes back to once a cancellation was recorded.
+            // The same element, so that the focus returns to it after a cancellation was recorded.
             <div className={cx("empty:hidden", doc.cancelledDate && "order-first")}>
               <CancellationCard quote={doc} />
             </div>
@@ -255,7 +256,7 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
   );
 }
 
-/** Whom it is for, with the way to them, and a call where there is a number. */
+/** The customer, with a link to their page and a button to call them if there is a phone number. */
 function CustomerLink({ document: doc }: { document: StoredDocument }) {
   const { contact, contactId } = doc;
   const name = contact?.name || contact?.company || "";
@@ -317,22 +318,23 @@ function DetailSkeleton() {
 }
 
 /**
- * A document as its customer sees it: once issued, as it was kept when it was issued, which the rules of today would
- * perhaps not give again; before, what it would be. Instalments are the server's to read. null until it is known.
+ * A document as its customer sees it. Once issued, this is the stored version, because today's rules might
+ * give another result; before that, it is a preview. Instalments are read from the server. null until it has
+ * loaded.
  */
 export function useDetailPresentation(kind: DocumentKind, doc: StoredDocument): Presentation | null {
   const rules = useRules();
   const isOnServer = doc.publicToken !== null || doc.instalments !== undefined;
   const today = todayInLondon();
   const issuedResult = useQuery({
-    // The day, the version and the payments are in the key: what changed is read again.
+    // The date, version and payments are part of the key, so that changes are refetched.
     queryKey: [...documentKeys.all(kind), "shown", doc.id, today, doc.updatedAt, doc.payments],
     queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/presentation`, { params: { id: doc.id }, signal }),
     enabled: isOnServer,
     placeholderData: (previous) => previous,
   });
   const hasWaitingChanges = useWaitingChangesOf(kind, doc.id).length > 0;
-  // What waits on this device the server has not taken in; where it cannot be asked, the rules of today speak.
+  // The server doesn't have waiting changes; and if it can't be reached, today's rules are used.
   const isLocal = !isOnServer || hasWaitingChanges || issuedResult.isError;
   return useMemo(() => {
     if (!isLocal) return issuedResult.data ?? null;

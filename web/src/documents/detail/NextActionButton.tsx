@@ -21,16 +21,16 @@ import { hasPaymentToConfirm } from "./PaymentsCard";
 
 const MarkAcceptedDialog = lazy(() => import("../accepting/MarkAcceptedDialog"));
 
-/** Writes down a customer's yes that came in another way, such as on the phone. */
+/** Records an acceptance that came in another way, such as by phone. */
 export function MarkAcceptedButton({
   document: doc,
   token,
   isNext = false,
 }: {
   document: StoredDocument;
-  /** The secret of its link. */
+  /** The token of its link. */
   token: string;
-  /** It is what comes next on its page. */
+  /** Whether it is the page's main action. */
   isNext?: boolean;
 }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -58,13 +58,15 @@ export function MarkAcceptedButton({
 }
 
 /**
- * What comes next with a quote that waits for its customer, whether they have opened it or not: to answer what they
- * asked (which stands at the head of the page), to chase them, or where nobody is to be chased to write down that they
- * said yes.
+ * The next step for a quote that is waiting for its customer, whether or not they have opened it: reply to
+ * their question (at the top of the page), chase them, or, if nobody can be chased, record that they
+ * accepted.
  */
 export type QuoteNextStep = "answer" | "chase" | "accept";
 
-/** The one that comes next; none of what waits for nobody, or for a payment to be confirmed. */
+/**
+ * The quote's next step; null if it isn't waiting for the customer, or if a payment must be confirmed first.
+ */
 export function useQuoteNextStep(doc: StoredDocument): QuoteNextStep | null {
   const { reached } = useConnection();
   const mayWait = isWaitingForCustomer(doc) && !hasPaymentToConfirm(doc) && !doc.variationOf?.closed;
@@ -73,13 +75,13 @@ export function useQuoteNextStep(doc: StoredDocument): QuoteNextStep | null {
   const chasing = useQuery({ ...chasingQuery(doc.kind, doc.id), enabled: mayWait && !isLapsed });
   if (!mayWait) return null;
   if (timeline.data?.questions?.some(isUnanswered)) return "answer";
-  // Until the server has said otherwise: its button waits for that.
+  // Assumed until the server has responded; the button waits for that.
   const mayChase = chasing.data ? chasing.data.message !== null : !(chasing.isError && reached);
   if (!isLapsed && mayChase) return "chase";
   return doc.publicToken ? "accept" : null;
 }
 
-/** What comes next with a quote that waits for its customer. */
+/** The main action for a quote that is waiting for its customer. */
 export function WaitingQuoteAction({ document: doc }: { document: StoredDocument }) {
   const nextStep = useQuoteNextStep(doc);
   if (nextStep === "chase") return <ChaseQuoteButton document={doc} />;
@@ -91,7 +93,7 @@ export function WaitingQuoteAction({ document: doc }: { document: StoredDocument
   );
 }
 
-/** Chases its customer, in the way that is chosen. */
+/** Chases the customer in the chosen way. */
 function ChaseQuoteButton({ document: doc }: { document: StoredDocument }) {
   const [isChoosing, setChoosing] = useState(false);
   const { reached } = useConnection();
@@ -134,7 +136,7 @@ function ChaseQuoteButton({ document: doc }: { document: StoredDocument }) {
   );
 }
 
-/** The one thing that comes next. */
+/** The page's main action. */
 export function NextActionButton({
   doc,
   kindInfo,
@@ -145,7 +147,7 @@ export function NextActionButton({
 }: {
   doc: StoredDocument;
   kindInfo: (typeof KINDS)[DocumentKind];
-  /** Something else comes next, as a deposit to be paid. */
+  /** Something else is the next step, such as a deposit to be paid. */
   hasOtherNext: boolean;
   converting: boolean;
   onConvert: () => void;
@@ -182,7 +184,8 @@ export function NextActionButton({
   return (
     <>
       {isWaitingForCustomer(doc) && <WaitingQuoteAction document={doc} />}
-      {/* Of what was cancelled the full price is not what comes next: what is owed is invoiced beside its job. */}
+      {/* For a cancelled job, the full price isn't invoiced: what is owed is invoiced from the job's
+          card. */}
       {doc.allowed.convert && !doc.cancelledDate && (
         <ConvertButton doc={doc} hasOtherNext={hasOtherNext} converting={converting} onConvert={onConvert} />
       )}
@@ -190,7 +193,7 @@ export function NextActionButton({
   );
 }
 
-/** Makes its invoice; of a job that was invoiced in stages the final one, unless that would ask for less than nothing. */
+/** Makes the invoice; for a job invoiced in stages, the final invoice, unless that would be negative. */
 function ConvertButton({
   doc,
   hasOtherNext,
@@ -205,9 +208,9 @@ function ConvertButton({
   const { reached } = useConnection();
   const isStaged = Boolean(doc.stages);
   const { data: job } = useQuery({ ...jobQuery(doc.id), enabled: isStaged });
-  // A credit note comes first, as its job says.
+  // A credit note must come first, as the job's card explains.
   if (isStaged && Number(job?.over ?? 0) > 0) return null;
-  // A payment that waits comes first.
+  // A pending payment comes first.
   const hasPendingPayment = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
   const isNext = doc.status === "accepted" && !hasPendingPayment && !hasOtherNext;
   const button = (
@@ -227,16 +230,18 @@ function ConvertButton({
       {!reached && <p className="text-center text-quiet text-sm">Making the invoice needs signal.</p>}
     </>
   );
-  // Before its customer has answered it is possible, and not what comes next.
+  // Before the customer has decided it is possible, but not the next step.
   return isNext ? <MainAction>{button}</MainAction> : button;
 }
 
-/** Whether there is something to know before a quote is made an invoice. */
+/** Whether converting a quote needs a confirmation. */
 export function needsConvertConfirmation(doc: StoredDocument): boolean {
   return doc.status !== "accepted" || Boolean(doc.depositFate);
 }
 
-/** Says what becomes of the deposit, and of a customer who has not answered, before the quote is made an invoice. */
+/**
+ * Explains what happens to the deposit, or that the customer hasn't decided, before the quote is converted.
+ */
 export function ConvertDialog({
   document: doc,
   title,

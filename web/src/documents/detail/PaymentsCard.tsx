@@ -22,16 +22,16 @@ import { RemovePaymentDialog } from "./RemovePaymentDialog";
 import { findSettledAction, isReceiptNext } from "./SettledAction";
 import { TakePaymentButton } from "./TakePayment";
 
-/** The first payment that waits for the business to say whether it came. */
+/** The first pending payment that the business can confirm. */
 const findPaymentToConfirm = ({ payments }: StoredDocument) =>
   payments.find(({ confirmationStatus, canDecide }) => confirmationStatus === "pending" && canDecide);
 
-/** Whether a payment waits for the business to say whether it came. */
+/** Whether a payment is waiting for the business's confirmation. */
 export const hasPaymentToConfirm = (doc: StoredDocument): boolean => findPaymentToConfirm(doc) !== undefined;
 
 /**
- * Whether nothing else is the page's main action: sending a draft, the answer to an offer, the invoice of a job, or what
- * comes after a settled invoice.
+ * Whether confirming is the page's main action, because there is no other: sending a draft, replying to an
+ * offer, invoicing a job, or following up a settled invoice.
  */
 const isConfirmingNext = (doc: StoredDocument): boolean =>
   doc.status !== "draft" &&
@@ -39,16 +39,16 @@ const isConfirmingNext = (doc: StoredDocument): boolean =>
   !isWaitingForCustomer(doc) &&
   findSettledAction(doc) === null;
 
-/** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
+/** The payments: confirmed, pending with buttons to decide, and a button to record more. */
 export function PaymentsCard({
   document: doc,
   pay,
   onRecord,
 }: {
   document: StoredDocument;
-  /** What the customer is asked to pay now; null for nothing. */
+  /** What the customer is asked to pay now; null if nothing. */
   pay: PaymentCard | null;
-  /** Records a payment; left out where none can be, and where that is the page's main action. */
+  /** Records a payment; omitted if that isn't possible or is the page's main action. */
   onRecord?: () => void;
 }) {
   const nextPayment = isConfirmingNext(doc) ? findPaymentToConfirm(doc) : undefined;
@@ -69,7 +69,10 @@ export function PaymentsCard({
   );
 }
 
-/** Whether a document waits for money, or its customer says that they have paid: `isAskedToPay` where they are asked for some. */
+/**
+ * Whether a document is waiting for money, or its customer has announced a payment; `isAskedToPay`: whether
+ * the customer is asked for some.
+ */
 export function isAwaitingPayment({ kind, status, allowed }: StoredDocument, isAskedToPay: boolean): boolean {
   if (!allowed.recordPayment) return false;
   return kind === "invoice"
@@ -77,7 +80,10 @@ export function isAwaitingPayment({ kind, status, allowed }: StoredDocument, isA
     : status === "accepted" && isAskedToPay;
 }
 
-/** Asks for a payment that came some other way. The dialog is the page's: with the last payment the button goes. */
+/**
+ * Opens the dialog for a payment received in another way. The dialog belongs to the page, because this button
+ * disappears with the last payment.
+ */
 export function RecordPaymentButton({
   isNext = false,
   onPress,
@@ -101,7 +107,7 @@ export function RecordPaymentButton({
   return isNext ? <MainAction>{button}</MainAction> : button;
 }
 
-/** One payment: what is known of it, and what the business may say of it. */
+/** One payment: its details, and the actions of the business. */
 export function PaymentItem({
   document: doc,
   payment,
@@ -134,7 +140,7 @@ export function PaymentItem({
           {payment.kept} {doc.convertedInvoiceId && <OpenInvoiceLink id={doc.convertedInvoiceId} />}
         </p>
       )}
-      {/* One row of its own, so that they stand on one line. */}
+      {/* A separate row, so that the buttons are on one line. */}
       <div className="-mb-2 -ml-3 flex flex-wrap items-center empty:hidden">
         {!isReceiptNext(doc, payment) && <ReceiptButton document={doc} payment={payment} />}
         {payment.canRemove && (
@@ -205,7 +211,7 @@ function OpenInvoiceLink({ id }: { id: string }) {
   );
 }
 
-/** What its customer says was paid, for the business to say whether it came. */
+/** A payment announced by the customer, with buttons to confirm or reject it. */
 function PendingPaymentActions({
   document: doc,
   payment,
@@ -262,12 +268,12 @@ function PendingPaymentActions({
   );
 }
 
-/** What there is to know, or to do, of a card payment that did not simply stay. */
+/** Notes and actions for a card payment that was refunded, disputed or failed. */
 function CardPaymentNote({ payment }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   const isRefunded = Number(payment.refunded) > 0;
   const sentences = [
-    // Otherwise the badge says it.
+    // Otherwise the badge shows it.
     payment.dispute !== null && isRefunded && `${gbp(payment.refunded)} was refunded.`,
     payment.dispute === "open" &&
       "The customer’s bank has asked for the money back. The payment counts as paid until that is decided: reply in Stripe.",
@@ -278,12 +284,12 @@ function CardPaymentNote({ payment }: { payment: PaymentRecord }) {
   return text ? <p className="mt-1 text-sm">{text}</p> : null;
 }
 
-/** What came by Stripe came by card, or from the customer's bank account. */
+/** The label of a payment method; Stripe payments came by card or from the customer's bank account. */
 function formatPaymentMethod({ method, byBank }: PaymentRecord): string {
   return byBank ? "Pay by bank" : getPaymentMethodLabel(method);
 }
 
-/** A refund that was asked for: under way, or why it came to nothing. */
+/** A requested refund: in progress, or why it failed. */
 function RefundState({ payment: { refund } }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   if (!refund) return null;
@@ -297,7 +303,7 @@ function RefundState({ payment: { refund } }: { payment: PaymentRecord }) {
   );
 }
 
-/** What became of a payment: what went back or is disputed says more than that it came. */
+/** The badge of a payment; refunds and disputes take precedence over the confirmation. */
 function PaymentBadge({ payment }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   if (payment.id.startsWith(WAITING_PAYMENT_PREFIX)) return <Badge tone="amber" label={getOnlyHereText()} />;

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button";
 import { useEmailReceipt } from "../payments";
 import type { StoredDocument } from "../types";
 
-/** A receipt of what the business wrote down, to be mailed once; and to whom it went. */
+/** Emails the receipt of a payment that the business recorded, once, and displays to whom it was sent. */
 export function ReceiptButton({
   document: doc,
   payment,

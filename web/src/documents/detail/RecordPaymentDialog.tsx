@@ -16,7 +16,7 @@ import { toAmountText, toNumberText } from "../editor/draft/numberText";
 import { PAYMENT_METHODS, useRecordPayment } from "../payments";
 import type { StoredDocument } from "../types";
 
-/** A payment that reached the business outside Plumbline. It counts at once. */
+/** Records a payment that the business received outside Plumbline. It counts immediately. */
 export function RecordPaymentDialog({
   kind,
   document: doc,
@@ -26,7 +26,7 @@ export function RecordPaymentDialog({
 }: {
   kind: DocumentKind;
   document: StoredDocument;
-  /** What is due: the deposit or the balance, a decimal string. */
+  /** The amount due, of the deposit or balance, as a decimal string. */
   suggested: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -45,7 +45,7 @@ export function RecordPaymentDialog({
   );
 }
 
-/** The form with what was typed into it before its page was closed. */
+/** The form with the values typed before its page was closed. */
 function SavedPaymentForm({
   formKey,
   ...form
@@ -54,7 +54,7 @@ function SavedPaymentForm({
   return draft && <PaymentDetailsForm draft={draft} {...form} />;
 }
 
-/** What moved, as it is typed. */
+/** The typed values of a payment. */
 interface TypedPayment {
   amount: string;
   method: string;
@@ -62,7 +62,7 @@ interface TypedPayment {
   notes: string;
 }
 
-/** Keeps what is typed until it is recorded, or the form is closed by its person's own word. */
+/** Stores the typed values until the payment is recorded or the user closes the form. */
 function useSaveTypedPayment(
   draft: FormDraftHandle | undefined,
   { amount, method, date, notes }: TypedPayment,
@@ -84,7 +84,7 @@ function useSaveTypedPayment(
   );
 }
 
-/** What moved, by which way and when: of a payment, or of what goes back. */
+/** The amount, payment method and date of a payment or refund. */
 export function PaymentDetailsForm({
   mutation,
   suggested,
@@ -93,9 +93,9 @@ export function PaymentDetailsForm({
   onDone,
 }: {
   mutation: ReturnType<typeof useRecordPayment>;
-  /** The amount that the form begins with, a decimal string. */
+  /** The initial amount, a decimal string. */
   suggested: string;
-  /** Where what is typed is kept; without it, nowhere. */
+  /** Where the typed values are stored; without it, they aren't. */
   draft?: FormDraftHandle;
   labels: { methodLabel: string; submitLabel: string; busyLabel: string };
   onDone: () => void;
@@ -113,7 +113,8 @@ export function PaymentDetailsForm({
     mutation.error &&
     !fieldErrors.some((error) => ["amount", "method", "date", "notes"].includes(error.path));
 
-  // Pressed twice in one breath, before the button is seen to be busy or while the form closes, it is one payment.
+  // Prevents a second payment if the button is pressed again before it appears busy or while the form is
+  // closing.
   const isSubmitting = useRef(false);
 
   const submit = (event: FormEvent) => {

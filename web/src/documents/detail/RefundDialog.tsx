@@ -15,7 +15,7 @@ import { KINDS } from "../kind";
 import { useRecordCancellationRefund, useRefundPayment } from "../payments";
 import type { StoredDocument } from "../types";
 
-/** Gives a card payment back: all that is left of it, or some. */
+/** Refunds a card payment, in whole or in part. */
 export function RefundDialog({
   document: doc,
   payment,
@@ -68,7 +68,7 @@ function RefundForm({
   );
 }
 
-/** Asks for an amount of a payment, and does something with that. */
+/** A form for an amount of a payment, with an action. */
 export function RefundAmountForm({
   payment,
   suggested,
@@ -78,7 +78,7 @@ export function RefundAmountForm({
   submit,
 }: {
   payment: PaymentRecord;
-  /** Pounds. */
+  /** In pounds. */
   suggested: string;
   help: string;
   mutation: ReturnType<typeof useRefundPayment>;
@@ -107,7 +107,10 @@ export function RefundAmountForm({
   );
 }
 
-/** Notes how much of a payment of a cancelled job was given back by hand, in all; what was noted can be set right. */
+/**
+ * Records how much of a cancelled job's payment was refunded by hand in total; an earlier entry can be
+ * corrected.
+ */
 export function CancellationRefundDialog({
   quote,
   payment,
@@ -144,7 +147,7 @@ function CancellationRefundForm({
   const { gbp } = useRules();
   const recordRefund = useRecordCancellationRefund(quote.id);
   const { data } = useQuery(cancellationQuery(quote.id));
-  // What was noted before is part of what is noted now.
+  // The new amount includes what was recorded before.
   const isRecorded = Number(payment.refunded) > 0;
   const refundDue = data?.cancelled?.owed.giveBack ?? payment.amount;
   const maxRefund = Number(refundDue) < Number(payment.amount) ? refundDue : payment.amount;

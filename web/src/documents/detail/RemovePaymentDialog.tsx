@@ -9,7 +9,7 @@ import { TextField } from "../../ui/TextField";
 import { useRemovePayment } from "../payments";
 import type { StoredDocument } from "../types";
 
-/** Takes a payment off that should not have been confirmed, with the reason that its customer reads. */
+/** Removes a payment that shouldn't have been confirmed, with a reason that the customer can read. */
 export function RemovePaymentDialog({
   document: doc,
   payment,
@@ -37,7 +37,7 @@ export function RemovePaymentDialog({
   );
 }
 
-/** Asks for the reason before something is taken off. */
+/** Asks for the reason before something is removed. */
 export function RemovalReasonDialog({
   title,
   description,
@@ -51,7 +51,7 @@ export function RemovalReasonDialog({
   title: string;
   description: string;
   help: string;
-  /** The button's words. */
+  /** The button's label. */
   submitLabel: string;
   remove: { error: Error | null; isPending: boolean; reset: () => void };
   onRemove: (reason: string, onSuccess: () => void) => void;

@@ -11,13 +11,10 @@ import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import type { StoredDocument } from "../types";
 
-/** The most letters of a template's name, as the server has it. */
+/** The server's limit of characters for a template's name. */
 const MAX_NAME_LENGTH = 200;
 
-/**
- * Keeps what a quote says as a template, under a name of the business's own; under one that it has already, in that
- * one's place.
- */
+/** Saves a quote as a template, under a new name or replacing the template with the same name. */
 export function SaveTemplateDialog({
   document: doc,
   onClose,
@@ -28,7 +25,7 @@ export function SaveTemplateDialog({
   const [name, setName] = useState(
     () => doc.jobDescription.trim().split("\n")[0]?.slice(0, MAX_NAME_LENGTH) ?? "",
   );
-  // The same create again, after a lost answer, is the same template.
+  // Stable, so that a retry after a lost response doesn't create a second template.
   const [id] = useState(newId);
   const templates = useQuery(templatesQuery).data ?? [];
   const create = useCreateTemplate();

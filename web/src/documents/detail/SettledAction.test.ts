@@ -14,7 +14,7 @@ it("copies what was declined as what it was", () => {
     type: "copy",
     label: "Copy as a new variation",
   });
-  // Of a job that is closed there are no more variations.
+  // A closed job has no more variations.
   expect(
     findSettledAction(of({ ...declined, variationOf: { ...variationOf, closed: "Cancelled." } })),
   ).toEqual({

@@ -8,7 +8,7 @@ import { KIND_ICONS } from "../kindIcons";
 import { useEmailReceipt } from "../payments";
 import type { StoredDocument } from "../types";
 
-/** What comes next with a document that nobody waits for any more. */
+/** The next step for a document that isn't waiting for anyone. */
 type SettledNextStep =
   | { type: "receipt"; payment: PaymentRecord }
   | { type: "copy"; label: string }
@@ -16,18 +16,20 @@ type SettledNextStep =
   | { type: "refund"; to: string }
   | { type: "quote"; contactId: string };
 
-/** The last payment of a paid invoice whose customer can be sent a receipt by email, and has none yet. */
+/** The last payment of a paid invoice for which no receipt has been emailed but could be. */
 function findPaymentWithoutReceipt({ kind, status, payments }: StoredDocument): PaymentRecord | undefined {
   return kind === "invoice" && status === "paid"
     ? payments.findLast(({ receiptFor, receiptTo }) => receiptFor !== null && receiptTo === null)
     : undefined;
 }
 
-/** Whether its receipt is the page's main action, and not offered beside the payment as well. */
+/**
+ * Whether sending its receipt is the page's main action, so that it isn't offered beside the payment as well.
+ */
 export const isReceiptNext = (doc: StoredDocument, { id }: PaymentRecord): boolean =>
   findPaymentWithoutReceipt(doc)?.id === id;
 
-/** What comes next; null where something else does. */
+/** The next step; null if something else comes next. */
 export function findSettledAction(doc: StoredDocument): SettledNextStep | null {
   if (doc.kind === "quote") {
     if (doc.status !== "declined") return null;
@@ -45,7 +47,7 @@ export function findSettledAction(doc: StoredDocument): SettledNextStep | null {
       const { id, number } = replacedBy;
       return { type: "open", to: `/invoices/${id}`, label: `Open ${number}`, kind: "invoice" };
     }
-    // A copy would be no part of the job, which would then ask for the same again.
+    // A copy wouldn't be part of the job, so the same work would be invoiced twice.
     if (stageOfId)
       return { type: "open", to: `/quotes/${stageOfId}`, label: "Open the job’s quote", kind: "quote" };
     return { type: "copy", label: "Make a replacement" };
@@ -58,7 +60,7 @@ export function findSettledAction(doc: StoredDocument): SettledNextStep | null {
   return doc.contactId ? { type: "quote", contactId: doc.contactId } : null;
 }
 
-/** The page's main action for it, and what it is for. */
+/** The page's main action for a settled document, with an explanation. */
 export function SettledAction({
   document: doc,
   action,
@@ -70,7 +72,7 @@ export function SettledAction({
   action: SettledNextStep;
   /** A copy is being made. */
   busy: boolean;
-  /** Copying needs signal. */
+  /** Copying needs a connection. */
   disabled: boolean;
   onCopy: () => void;
 }) {
@@ -164,7 +166,7 @@ function EmailReceiptButton({
   );
 }
 
-/** What takes the place of a voided invoice. */
+/** What replaces a voided invoice. */
 function describeVoid({ replacedBy, stageOfId }: StoredDocument): string {
   if (replacedBy) return `${replacedBy.number} replaces this invoice, and this invoice’s link leads to it.`;
   return stageOfId

@@ -11,7 +11,7 @@ import { SummaryCard } from "./SummaryCard";
 
 await loadRules();
 
-/** The day that lies so many days after today. */
+/** The date this many days after today. */
 const day = (after: number) => todayInLondon(new Date(Date.now() + after * 86_400_000));
 
 const totals = { ...NO_TOTALS, totalAmount: "120.00", balanceDue: "45.00", amountPayable: "30.00" };

@@ -9,10 +9,10 @@ import { getEndDate, KINDS } from "../kind";
 import { isOverdue } from "../status/overdue";
 import type { StoredDocument } from "../types";
 
-/** The statuses in which an invoice asks for nothing. */
+/** The statuses in which an invoice doesn't ask for money. */
 const SETTLED_STATUSES: ReadonlySet<string> = new Set(["draft", "void", "paid", "credited"]);
 
-/** The quote that an invoice is of: the whole of its job, or a part. */
+/** A link to the quote of an invoice, whether it invoices the whole job or a part. */
 function SourceQuoteLink({ document: doc }: { document: StoredDocument }) {
   const quote = doc.stageOfId ?? doc.sourceQuoteId;
   if (!quote) return null;
@@ -26,7 +26,7 @@ function SourceQuoteLink({ document: doc }: { document: StoredDocument }) {
   );
 }
 
-/** The amount and the day that matter, with what to do about them. */
+/** The important amount and date, with the actions for them. */
 export function SummaryCard({ document: doc, children }: { document: StoredDocument; children: ReactNode }) {
   const rules = useRules();
   const { gbp, dateLong } = rules;

@@ -9,13 +9,15 @@ import type { StoredDocument } from "../types";
 
 const QrScreen = lazy(() => import("../sending/QrScreen"));
 
-/** What is to be paid now, large, and a code that opens the customer's page at its ways to pay. */
+/**
+ * Shows the amount to pay now in large digits, with a QR code for the payment methods on the customer's page.
+ */
 export function TakePaymentButton({
   document: doc,
   pay,
 }: {
   document: StoredDocument;
-  /** What the customer is asked to pay; null for nothing. */
+  /** What the customer is asked to pay; null if nothing. */
   pay: PaymentCard | null;
 }) {
   const [requestedAmount, setRequestedAmount] = useState<string | null>(null);

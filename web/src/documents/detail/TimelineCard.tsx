@@ -16,10 +16,10 @@ const TIME_FORMAT = new Intl.DateTimeFormat("en-GB", {
 
 const DOT_COLOURS = { plain: "bg-ink", good: "bg-ok", bad: "bg-bad" };
 
-/** What happened to the document, oldest first. */
+/** The document's timeline, oldest entry first. */
 export function TimelineCard({ document: doc }: { document: StoredDocument }) {
   const { gbp } = useRules();
-  // Without an answer, as without a network, it tells what the document itself says.
+  // Without a response, for example offline, it is based on the document alone.
   const timelineResult = useQuery(documentQueries.timeline(doc.kind, doc.id));
   return (
     <Card title="What happened">

@@ -59,7 +59,7 @@ const ASKED: Question = {
   replies: [],
 };
 
-/** Shows what is to be done with it; `opened` says when its customer looked at it. */
+/** Renders the actions of a quote; `opened` is when the customer opened it. */
 async function show(
   quote: StoredDocument,
   {
@@ -71,7 +71,7 @@ async function show(
     message?: Chasing["message"];
     opened?: number | null;
     questions?: Question[];
-    /** Whether the server says how it is chased. */
+    /** Whether the server has responded about chasing. */
     isKnown?: boolean;
   } = {},
   around: (part: ReactNode) => ReactNode = (part) => part,
@@ -94,7 +94,7 @@ async function show(
   );
 }
 
-/** What stays at the bottom of a phone. */
+/** The actions fixed to the bottom of a phone. */
 const main = () => [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
 
 const enabled = (name: string) =>
@@ -108,7 +108,7 @@ describe("a quote that waits for its customer", () => {
     const user = await show(QUOTE, { opened });
     await enabled("Chase now");
     expect(main()).toEqual(["Chase now"]);
-    // It has its place all the same.
+    // It is displayed all the same.
     screen.getByRole("button", { name: "Mark as accepted" });
     await user.click(screen.getByRole("button", { name: "Chase now" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Chase quote Q-0001" }));

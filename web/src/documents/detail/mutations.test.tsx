@@ -43,15 +43,15 @@ const { quote, invoice, creditNote } = IDS;
 
 const QUOTE = { ...createDraft("quote"), id: quote };
 const INVOICE = { ...createDraft("invoice"), id: invoice };
-/** Of a part of the quote. */
+/** An invoice for a part of the quote. */
 const PART = { ...INVOICE, stageOfId: quote };
-/** Made from the quote, whose deposit stands on both. */
+/** Made from the quote, whose deposit is on both. */
 const MADE = { ...INVOICE, sourceQuoteId: quote };
 const NOTE = { ...createDraft("credit_note"), id: creditNote, invoiceId: invoice };
 
-/** What shows a document, once it was read anew itself. */
+/** The queries that show a quote, apart from the quote itself. */
 const OF_QUOTE = ["the quote's history", "the quote's reminders", "the quotes", "how many quotes"] as const;
-/** Its history lies below the quote, and its lists beside it. */
+/** The quote with its history (under its key) and its lists (beside it). */
 const OF_JOB = ["the quote", ...OF_QUOTE] as const;
 const OF_INVOICE = ["the invoice's history", "the invoices", "how many invoices"] as const;
 const OF_NOTE = ["the credit note's history", "the credit notes"] as const;
@@ -101,7 +101,7 @@ describeMutations("a document", {
     variables: {} as never,
     updated: ["the quote"],
     refetched: QUOTE_ANEW,
-    // Something else came first: the screen shows that.
+    // Something else happened first, and the screen displays that.
     refused: { refetched: ["the quote", "the quote's history", "the quote's reminders"] },
   }),
   "a variation is signed": defineMutation({
@@ -176,7 +176,7 @@ describeMutations("a document", {
     hook: () => useDeleteDraft("invoice"),
     variables: invoice,
     removed: ["the invoice", "the invoice's history"],
-    // What it asked for of a job is open again.
+    // The part of the job that it invoiced is open again.
     refetched: ["the invoices", "how many invoices", ...QUOTE_QUERIES, ...DASHBOARD_QUERIES],
   }),
   "a draft credit note is deleted": defineMutation({

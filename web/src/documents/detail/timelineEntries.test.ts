@@ -9,7 +9,7 @@ const happenings = (doc: StoredDocument, noted?: Timeline) => said(doc, (pounds)
 
 it("says the London day of everything that happened", () => {
   const sent = { kind: "quote", quoteNumber: "Q-0001", sentDate: "2026-06-17", acceptedDate: "2026-06-18" };
-  // Half past midnight in London's summer.
+  // Half past midnight, UK summer time.
   const made = { createdAt: Date.parse("2026-06-15T23:30:00Z") };
   expect(happenings({ ...made, ...sent } as StoredDocument).map(({ label, at }) => [label, at])).toEqual([
     ["Draft created", "2026-06-16"],
@@ -150,7 +150,7 @@ it("says that its VAT was claimed back, and that the claim was undone", () => {
     happened: [
       one("1", "written_off", "200.00"),
       one("2", "taken_back", null),
-      // Noted before the amount was.
+      // Recorded before the amount was.
       one("3", "written_off", null),
     ],
     openedFirst: null,
@@ -352,7 +352,7 @@ it.each<[kind: string, says: string, tone: string]>([
   const at = Date.parse("2026-06-18T07:00:00Z");
   const one = { id: "2", kind, at: at + 1, by: null, amount: "7.00", email: null, said: null };
   const noted = {
-    // Sent before: what goes out then is sent again.
+    // It was sent before, so this is a second sending.
     happened: [{ ...one, id: "1", kind: "sent", at, amount: null }, one],
     ...{ openedFirst: null, openedLast: null, broughtFrom: null, madeOf: null, emails: [] },
   } as Timeline;

@@ -7,29 +7,29 @@ import { todayInLondon } from "../../rules/calendar";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 
-/** One thing that happened to a document. */
+/** One entry of a document's timeline. */
 export interface TimelineEntry {
   label: string;
-  /** Tells it from another with the same words. */
+  /** Distinguishes entries with the same text. */
   id?: string;
-  /** The day, `YYYY-MM-DD` in London; null when nobody kept it. */
+  /** The UK date, `YYYY-MM-DD`; null if it wasn't recorded. */
   at: string | null;
-  /** The instant, milliseconds since the epoch; only where it was noted. */
+  /** The instant in Unix milliseconds, if it was recorded. */
   time?: number;
   tone: "plain" | "good" | "bad";
   to?: string;
-  /** What was said with it, as it was written. */
+  /** The text that was written with it. */
   note?: string;
-  /** The PDF that keeps it. */
+  /** The PDF of the entry. */
   file?: { label: string; href: string };
 }
 
-/** A payment, or what was given back, that was taken off again. */
+/** A removed payment or refund. */
 const REMOVED_KINDS: ReadonlySet<string> = new Set(["payment_removed", "refund_removed"]);
 
 type OptionalEntry = TimelineEntry | false | null | undefined | "";
 
-/** What happened, oldest first: what the document itself says, and what was noted of it besides. */
+/** The timeline's entries, oldest first: from the document itself and from the recorded events. */
 export function listTimelineEntries(
   doc: StoredDocument,
   gbp: (pounds: string) => string,
@@ -46,7 +46,10 @@ export function listTimelineEntries(
     .map(({ entry }) => entry);
 }
 
-/** The end of its day where only that is known: what was noted on it came before. */
+/**
+ * The instant of an entry; if only the date is known, the end of that day, because recorded events of that
+ * day came before.
+ */
 function getInstant({ time, at }: TimelineEntry): number {
   if (time !== undefined) return time;
   return at === null ? Number.POSITIVE_INFINITY : Date.parse(`${at}T22:59:59Z`);
@@ -60,7 +63,7 @@ function listDocumentEntries(
   timeline: Timeline | undefined,
 ): OptionalEntry[] {
   const number = doc[KINDS[doc.kind].numberField];
-  /** When it was noted, the last time: an invoice may be paid, and paid again. */
+  /** When it was last recorded: an invoice can be paid more than once. */
   const getEventTime = (...kinds: string[]) =>
     timeline?.happened.findLast(({ kind }) => kinds.includes(kind))?.at;
   const firstSent = timeline?.happened.find(({ kind }) => FIRST_SENT_KINDS.has(kind));
@@ -123,7 +126,7 @@ function listDocumentEntries(
       time: getEventTime("quote_accepted"),
       tone: "good",
       note: describeAcceptance(doc.acceptance),
-      // Signed without signal, it gets one once the server has it: no version has the number 0.
+      // An acceptance signed offline gets its PDF once the server has it: no version has the number 0.
       file:
         doc.acceptance && doc.acceptance.versionNumber !== 0
           ? {
@@ -161,10 +164,10 @@ function listDocumentEntries(
 const getRecurringPath = ({ recurringId }: RecurringOrigin) =>
   recurringId ? `/recurring/${recurringId}` : undefined;
 
-/** What takes a document to its customer for the first time. */
+/** The events that send a document to its customer for the first time. */
 const FIRST_SENT_KINDS: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_itself"]);
 
-/** Which choice, with which options, and where it was signed. */
+/** The accepted choice and options, and where it was signed. */
 function describeAcceptance(acceptance: StoredDocument["acceptance"]): string | undefined {
   if (!acceptance) return undefined;
   const { choice, options, witness, withoutSignal, earlierVersion, recorded } = acceptance;
@@ -181,7 +184,7 @@ function describeAcceptance(acceptance: StoredDocument["acceptance"]): string | 
 
 const toOptionalDay = (time: number | undefined) => (time === undefined ? null : toDay(time));
 
-/** What was noted that the document itself does not say. */
+/** The recorded events that the document itself doesn't contain. */
 function listEventEntries(gbp: (pounds: string) => string, timeline: Timeline | undefined): OptionalEntry[] {
   if (!timeline) return [];
   const firstSent = timeline.happened.find(({ kind }) => FIRST_SENT_KINDS.has(kind));
@@ -221,9 +224,9 @@ function listEventEntries(gbp: (pounds: string) => string, timeline: Timeline | 
   return [...visits, ...others, ...listQuestionEntries(timeline)];
 }
 
-/** What the customer asked and the business replied, each with its words. */
+/** The customer's questions and the business's replies, with their texts. */
 function listQuestionEntries(timeline: Timeline): OptionalEntry[] {
-  // A timeline that this device has held since an older version has none.
+  // A timeline cached by an older version of the app has no questions.
   const questions: Question[] = timeline.questions ?? [];
   return questions.flatMap(({ id, wish, words, askedAt, replies }): TimelineEntry[] => [
     {
@@ -248,7 +251,7 @@ function listQuestionEntries(timeline: Timeline): OptionalEntry[] {
   ]);
 }
 
-/** What is said of an email as long as the mail server has not confirmed it: how far it is stands below. */
+/** The labels of emails that the mail server hasn't confirmed yet; the state is shown below. */
 const UNCONFIRMED_LABELS: Record<string, string> = {
   sent: "By email again",
   email_again: "Email again",
@@ -391,7 +394,10 @@ const SHARE_CHANNEL_TEXTS: Record<string, string> = {
   copy: "Link copied",
 };
 
-/** By what way it went out, and of an email how far it is: it was sent once the mail server said so. */
+/**
+ * How a document was sent; for an email also its state, because it counts as sent once the mail server has
+ * confirmed it.
+ */
 function describeSending(one: TimelineEvent, timeline?: Timeline): string {
   const emailText = describeUnconfirmedEmail(one, timeline);
   const channelText = one.kind === "sent_by_itself" ? "By email, automatically" : "By email";
@@ -402,7 +408,7 @@ function describeSending(one: TimelineEvent, timeline?: Timeline): string {
     : channelText;
 }
 
-/** How far the email is that was brought about; nothing once it was confirmed, or where another entry says it. */
+/** The state of the email for an event; undefined if it was confirmed or another entry shows it. */
 function describeUnconfirmedEmail(
   { email }: Pick<TimelineEvent, "email">,
   timeline?: Timeline,

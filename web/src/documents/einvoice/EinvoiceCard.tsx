@@ -8,7 +8,7 @@ import type { StoredDocument } from "../types";
 import { EinvoiceFindings, ORDER_REFERENCE_ID, OrderReferenceField } from "./EinvoiceFindings";
 import { type EinvoiceKind, einvoiceQuery, getEinvoicePath, isEinvoiceKind } from "./queries";
 
-/** A document's e-invoice, where its customer wants one: what it still needs, and the file itself. */
+/** A document's e-invoice, if its customer wants one: what is still missing, and the file. */
 export function EinvoiceCard({ document: doc }: { document: StoredDocument }) {
   if (!isEinvoiceKind(doc.kind) || doc.status === "void") return null;
   return <EinvoiceCardContent kind={doc.kind} document={doc} />;
@@ -21,7 +21,7 @@ function EinvoiceCardContent({ kind, document: doc }: { kind: EinvoiceKind; docu
   });
   if (!data?.wanted) return null;
   const kindInfo = KINDS[kind];
-  // What is not issued yet, and what says it already, is changed itself.
+  // Drafts and documents that already contain a reference are edited themselves.
   const canAddOrderReference = doc.orderNumber === "" && (doc.status !== "draft" || !kindInfo.isWritten);
   const isReady = data.findings.length === 0;
   return (

@@ -4,7 +4,9 @@ import type { StoredDocument } from "../types";
 import { EinvoiceFindings, ORDER_REFERENCE_ID, OrderReferenceField } from "./EinvoiceFindings";
 import { type EinvoiceKind, einvoiceQuery, isEinvoiceKind } from "./queries";
 
-/** What the e-invoice of a document still needs, while it is typed: nothing where its customer wants none. */
+/**
+ * What a document's e-invoice still needs, during editing; nothing if the customer doesn't want e-invoices.
+ */
 export function EinvoiceCheckSection({ stored }: { stored: StoredDocument | null }) {
   if (!stored || !isEinvoiceKind(stored.kind)) return null;
   return <EinvoiceCheckContent kind={stored.kind} stored={stored} />;
@@ -16,7 +18,7 @@ function EinvoiceCheckContent({ kind, stored }: { kind: EinvoiceKind; stored: St
     placeholderData: keepPreviousData,
   });
   if (!data?.wanted) return null;
-  // One that was noted beside what had been issued stays where it is until it is written on the document.
+  // A reference added after issuing remains until it is written on the document itself.
   const hasLaterReference = stored.orderNumber === "" && data.orderReference !== "";
   return (
     <section aria-label="E-invoice" className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-canvas p-4">
@@ -40,7 +42,7 @@ function EinvoiceCheckContent({ kind, stored }: { kind: EinvoiceKind; stored: St
   );
 }
 
-/** What the send dialog says of the e-invoice. */
+/** The send dialog's note about the e-invoice. */
 export function EinvoiceAttachmentNote({ kind, id }: { kind: EinvoiceKind; id: string }) {
   const { data } = useQuery(einvoiceQuery(kind, id, 0));
   if (!data?.wanted) return null;

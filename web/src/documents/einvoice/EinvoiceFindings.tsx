@@ -9,15 +9,15 @@ import { type EinvoiceKind, useSaveOrderReference } from "./queries";
 interface EinvoiceFixTargets {
   contactId: string | null;
   profileId: string | null;
-  /** Where the document itself is changed; none where it is open already, or cannot be. */
+  /** The path of the document's editor; null if it is already open or can't be edited. */
   editPath: string | null;
-  /** The id of this page's field for the order's number; null where it has none. */
+  /** The id of this page's field for the order number; null if it has none. */
   orderField: string | null;
 }
 
 const LINK_CLASS = "font-medium text-ink underline underline-offset-4";
 
-/** What an e-invoice still needs, each with the way to where it is put right. */
+/** What an e-invoice still needs, each with a link to where it can be fixed. */
 export function EinvoiceFindings({
   findings,
   ...places
@@ -76,7 +76,7 @@ function FindingFixLink({
       type="button"
       className={LINK_CLASS}
       onClick={() => id && focusField(id)}
-      // A field that this page does not have cannot be gone to.
+      // Without such a field on this page, there is nothing to focus.
       hidden={!(isOrder ? orderField : field === "issueDate" || field === "dueDate")}
     >
       Enter it
@@ -84,17 +84,17 @@ function FindingFixLink({
   );
 }
 
-/** Goes to a field, or presses the button that brings it. */
+/** Focuses a field, or presses the button that reveals it. */
 function focusField(id: string) {
   const element = document.getElementById(id);
   element?.focus();
   if (element instanceof HTMLButtonElement) element.click();
 }
 
-/** The id of the field for an order's number that came in later. */
+/** The id of the field for an order number that was received later. */
 export const ORDER_REFERENCE_ID = "orderReference";
 
-/** The customer's own number of the order. It is saved by itself: it is no part of what was issued. */
+/** The customer's order number. It is saved on its own, because it isn't part of the issued version. */
 export function OrderReferenceField({
   kind,
   id,
@@ -104,7 +104,7 @@ export function OrderReferenceField({
   kind: EinvoiceKind;
   id: string;
   saved: string;
-  /** Whether the e-invoice can do without it. */
+  /** Whether the e-invoice is valid without it. */
   optional?: boolean;
 }) {
   const [typed, setTyped] = useState(saved);

@@ -5,7 +5,7 @@ import { get, put } from "../../api/requests";
 import { toast } from "../../ui/toast";
 import { documentKeys } from "../queries";
 
-/** The kinds of which there are e-invoices, by their paths. */
+/** The kinds that have e-invoices, with their API paths. */
 const EINVOICE_PATHS = { invoice: "/api/invoices", credit_note: "/api/credit-notes" } as const;
 
 export type EinvoiceKind = keyof typeof EINVOICE_PATHS;
@@ -14,16 +14,16 @@ export const isEinvoiceKind = (kind: DocumentKind): kind is EinvoiceKind => kind
 
 export const getEinvoicePath = (kind: EinvoiceKind) => `${EINVOICE_PATHS[kind]}/{id}/einvoice` as const;
 
-/** What is missing for a document's e-invoice, as it was saved last. Below the document itself. */
+/** What is missing for a document's e-invoice, as last saved. The query key is under the document's. */
 export const einvoiceQuery = (kind: EinvoiceKind, id: string, version: number) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "einvoice", version] as const,
     queryFn: ({ signal }) => get(`${EINVOICE_PATHS[kind]}/{id}/einvoice/check`, { params: { id }, signal }),
-    // Whatever was put right on another page counts on coming back.
+    // Refetched on returning, because it may have been fixed on another page.
     staleTime: 0,
   });
 
-/** Sets the customer's number of the order. */
+/** Saves the customer's order number. */
 export function useSaveOrderReference(kind: EinvoiceKind, id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ interface EmailMutation {
   mutate: (email: string) => void;
 }
 
-/** An email of which nobody knows that it arrived, with what can be done about it. */
+/** An email that may not have arrived, with what can be done about it. */
 export function LostEmailBanner({
   email,
   sendAgain,
@@ -25,7 +25,7 @@ export function LostEmailBanner({
   email: DocumentEmail;
   sendAgain: EmailMutation;
   markArrived: EmailMutation;
-  /** Whether it is still of use. */
+  /** Whether sending it again is still useful. */
   canSend?: boolean;
   className?: string;
 }) {
@@ -66,7 +66,7 @@ export function LostEmailBanner({
   );
 }
 
-/** How far an email is, in a few words: it was sent once the mail server said so, and not before. */
+/** The state of an email in a few words; it counts as sent once the mail server has confirmed it. */
 export function describeEmailState({ state, says }: Pick<DocumentEmail, "state" | "says">): string {
   switch (state) {
     case "waiting":

@@ -14,7 +14,7 @@ import type { StoredDocument } from "../types";
 import { InstalmentsDialog } from "./InstalmentsDialog";
 import { useRemoveInstalments } from "./mutations";
 
-/** How far an instalment is, as core's presentation shows it. */
+/** The badges for an instalment's state in core's presentation. */
 export const STATE_BADGES: Record<InstalmentState, { label: string; tone: Tone }> = {
   paid: { label: "Paid", tone: "green" },
   nothing: { label: "Nothing to pay", tone: "grey" },
@@ -24,7 +24,7 @@ export const STATE_BADGES: Record<InstalmentState, { label: string; tone: Tone }
   later: { label: "Due later", tone: "grey" },
 };
 
-/** In which parts an invoice is paid: each with its day and what of it is paid; and agreeing on it. */
+/** The instalments of an invoice, each with its date and what was paid, and a button to agree them. */
 export function InstalmentsCard({ document: doc }: { document: StoredDocument }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { reached } = useConnection();

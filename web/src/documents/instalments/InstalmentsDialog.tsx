@@ -18,7 +18,7 @@ import { toNumberText } from "../editor/draft/numberText";
 import type { StoredDocument } from "../types";
 import { useAgreeInstalments } from "./mutations";
 
-/** Each instalment, its day and its amount, to change. */
+/** The instalments with their dates and amounts, to edit. */
 export function InstalmentRows({
   rows,
   errorFor,
@@ -61,8 +61,8 @@ export function InstalmentRows({
 }
 
 /**
- * What the instalments come to while they are typed, and what is left over or too much. No figure while one of the
- * amounts is red: the sum would be of the others alone.
+ * The sum of the instalments during typing, and the difference from the total. Not displayed while an amount
+ * is invalid, because the sum would leave it out.
  */
 export function InstalmentsTotal({
   check,
@@ -70,7 +70,7 @@ export function InstalmentsTotal({
   total,
 }: {
   check: InstalmentCheck;
-  /** As they are typed; one that is empty counts as nothing. */
+  /** As they are typed; an empty one counts as zero. */
   amounts: readonly string[];
   total: string;
 }) {
@@ -106,16 +106,19 @@ export function InstalmentsTotal({
   );
 }
 
-/** What is wished for, as it is typed. */
+/** The requested plan, as it is typed. */
 export interface InstalmentPlanInput {
   count: string;
   first: string;
   every: Repeat;
-  /** Empty: as much as the others. */
+  /** Empty: the same as the others. */
   firstAmount: string;
 }
 
-/** What the form begins with: three months from the due day on, or from today where that has passed; or what was agreed. What was paid already is the first. */
+/**
+ * The form's initial values: three months from the due date, or from today if that has passed; or the agreed
+ * plan. What has been paid is the first instalment.
+ */
 export function getInitialPlan(doc: StoredDocument): InstalmentPlanInput {
   const rows = doc.instalmentStanding?.parts ?? [];
   const paid = doc.totals.paidAmount;
@@ -123,14 +126,14 @@ export function getInitialPlan(doc: StoredDocument): InstalmentPlanInput {
   const due = doc.dueDate ?? today;
   return {
     count: String(rows.length || 3),
-    // None begins in the past: it would be late as soon as it was agreed.
+    // No instalment starts in the past, because it would be late as soon as it was agreed.
     first: rows[0]?.date ?? (paid === "0.00" && due > today ? due : today),
     every: "monthly",
     firstAmount: rows.length === 0 && paid !== "0.00" ? paid : "",
   };
 }
 
-/** What was agreed, with the amounts that it asks for now; null where nothing was. */
+/** The agreed instalments with their current amounts; null if there are none. */
 export function getAgreedInstalments(doc: StoredDocument): { rows: TypedInstalment[]; error: null } | null {
   const parts = doc.instalmentStanding?.parts.filter(({ amount }) => amount !== "0.00");
   if (!parts) return null;
@@ -143,7 +146,7 @@ const INTERVAL_OPTIONS: { value: InstalmentPlanInput["every"]; label: string }[]
   { value: "monthly", label: "Monthly" },
 ];
 
-/** How many, from when on and how often; and what the first is where it is not as much as the others. */
+/** The number, first date and interval of the instalments, and the first amount if it differs. */
 export function InstalmentPlanFields({
   planInput,
   error,
@@ -189,7 +192,7 @@ export function InstalmentPlanFields({
   );
 }
 
-/** Agrees in which parts an invoice is paid: equal ones to begin with, each of which may be changed. */
+/** Agrees the instalments of an invoice: initially equal, but each can be changed. */
 export function InstalmentsDialog({
   invoice,
   open,
@@ -213,7 +216,8 @@ export function InstalmentsDialog({
 
 function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone: () => void }) {
   const rules = useRules();
-  // What it was made for: an invoice that changes meanwhile is refused, not agreed on unseen.
+  // The invoice as it was when the dialog opened: if it changes meanwhile, the server refuses instead of
+  // agreeing a plan for an invoice the user hasn't seen.
   const [doc] = useState(invoice);
   const agreeInstalments = useAgreeInstalments(doc);
   const total = doc.instalmentsSum ?? "0.00";
@@ -278,11 +282,11 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
 
 interface PlannedInstalments {
   rows: readonly TypedInstalment[];
-  /** What of the wish cannot be followed. */
+  /** Why the requested plan isn't possible. */
   error: FieldError | null;
 }
 
-/** The instalments that are wished for; those before where that cannot be followed. */
+/** The requested instalments, or the previous ones if the request isn't possible. */
 function planOrKeep(
   rules: ReturnType<typeof useRules>,
   total: string,

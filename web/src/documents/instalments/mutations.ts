@@ -6,24 +6,24 @@ import { updateCachedDocument } from "../mutations";
 import type { StoredDocument } from "../types";
 import { documentWrites } from "../writes";
 
-/** Agrees instalments on an invoice as it was when they were worked out, or others in their place. */
+/** Agrees instalments for the version of an invoice for which they were calculated, or replaces them. */
 export function useAgreeInstalments(invoice: StoredDocument) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (instalments: TypedInstalment[]) =>
       documentWrites.agreeInstalments(invoice.id, { version: invoice.version, instalments }),
     onSuccess: (stored) => updateCachedDocument(client, "invoice", stored),
-    // It may have changed meanwhile: then that is what shows.
+    // It may have changed meanwhile, so refetch it.
     onError: () => client.invalidateQueries({ queryKey: ["/api/invoices"] }),
   });
 }
 
-/** Takes them away; a toast brings them back. */
+/** Removes the instalments; the toast can restore them. */
 export function useRemoveInstalments(invoice: StoredDocument) {
   const client = useQueryClient();
   const showErrorToast = (error: Error) => toast({ title: getErrorMessage(error), tone: "bad" });
   return useMutation({
-    // Held from the press on: the page may show the invoice without them before this is answered.
+    // Saved before the request, because the page may display the invoice without them before the response.
     onMutate: () => invoice.instalments ?? [],
     mutationFn: () =>
       documentWrites.agreeInstalments(invoice.id, { version: invoice.version, instalments: [] }),

@@ -5,7 +5,7 @@ import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
 import { IconButton } from "../../ui/IconButton";
 
-/** Narrows a list to the documents of some days. */
+/** Filters a list by a range of dates. */
 export function DatesButton({
   from,
   to,
@@ -14,7 +14,7 @@ export function DatesButton({
 }: {
   from: string;
   to: string;
-  /** Which days they are. */
+  /** Explains which dates are meant. */
   hint?: string;
   onChange: (days: { from: string; to: string }) => void;
 }) {

@@ -32,7 +32,10 @@ import { describeOrder, ListMenu, OrderPicker } from "./ListMenu";
 import { toViewQuery, useListState } from "./useListState";
 import { ViewChips } from "./ViewChips";
 
-/** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
+/**
+ * The list of quotes, invoices or credit notes. Its filters are part of the address, so that going back
+ * restores them.
+ */
 export function DocumentListPage({ kind }: { kind: DocumentKind }) {
   const kindInfo = KINDS[kind];
   const { filter, setFilter, sorting, showView, clear } = useListState();
@@ -159,7 +162,7 @@ export function DocumentListPage({ kind }: { kind: DocumentKind }) {
   );
 }
 
-/** The tabs, each with how many it holds. */
+/** The status tabs, each with its count. */
 function StatusTabs({
   kind,
   filter,
@@ -172,7 +175,7 @@ function StatusTabs({
   const counts = useQuery(documentQueries.counts(kind, filter));
   const getCount = (tab: string) => counts.data?.find(({ status }) => status === tab)?.documents;
   const { status, archived } = filter;
-  // A filter more, where there is something to confirm.
+  // An additional filter if there are payments to confirm.
   const hasPaymentsToConfirm = status === TO_CONFIRM || (getCount(TO_CONFIRM) ?? 0) > 0;
   const visibleTabs = STATUS_FILTERS[kind].filter(
     ({ value }) => hasPaymentsToConfirm || value !== TO_CONFIRM,
@@ -193,7 +196,10 @@ function StatusTabs({
   );
 }
 
-/** On phones, over the list: how many they are, what they still bring in, the figure that led here, and their order. */
+/**
+ * Above the list on phones: the count, the outstanding amount, the sum that the user came from, and the
+ * order.
+ */
 function ListSummary({
   kindInfo,
   status,
@@ -223,7 +229,7 @@ function ListSummary({
   );
 }
 
-/** The rows with what they come to: those that are shown, and all that the list is narrowed to. */
+/** The rows with their sums: of those on display, and of all that match the filters. */
 function ListTable({
   kind,
   rows,

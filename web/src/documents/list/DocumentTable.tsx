@@ -85,7 +85,7 @@ export function DocumentTable({
   );
 }
 
-/** Under what is left to pay: that it is, and of how much. */
+/** Under the balance: that it is the balance, and of which total. */
 function LeftToPay({ row }: { row: DocumentSummary }) {
   const { gbp } = useRules();
   return row.balanceDue === row.totalAmount ? "to pay" : `left of ${gbp(row.totalAmount)}`;
@@ -93,12 +93,12 @@ function LeftToPay({ row }: { row: DocumentSummary }) {
 
 const getFirstLine = (text: string) => text.split("\n")[0];
 
-/** The day that matters on a card: when it is due or lapses, of a draft without one when it is from. */
+/** The important date on a card: the due or expiry date; for a draft without one, its issue date. */
 function formatRowDay(
   kind: DocumentKind,
   row: DocumentSummary,
   dateLong: (date: string) => string,
-  /** Its customer has until the end of today. */
+  /** Whether the customer has until the end of today. */
   isLastDay: boolean,
 ): string {
   const { requestedPayment } = KINDS[kind];
@@ -111,13 +111,13 @@ interface ColumnContext {
   gbp: (pounds: string) => string;
   dateLong: (date: string) => string;
   isRowOwed: (row: DocumentSummary) => boolean;
-  /** Whether today is the last day on which a customer may pay or answer. */
+  /** Whether today is the last day for the customer to pay or decide. */
   endsToday: (row: DocumentSummary) => boolean;
-  /** Whether a row may say that it is on this device only: that takes more room. */
+  /** Whether any row may have the label that it is only on this device, which takes more space. */
   hasUnsent: boolean;
 }
 
-/** The table's columns. Their ids are what the server sorts by. */
+/** The table's columns. Their ids are the server's sort names. */
 function buildColumns(
   kind: DocumentKind,
   { gbp, dateLong, isRowOwed, endsToday, hasUnsent }: ColumnContext,
@@ -149,7 +149,7 @@ function buildColumns(
     id: "date",
     header: "Date",
     width: "w-27",
-    // Beside the day it is due and what is left to pay, the job would have no room.
+    // Beside the due date and balance, there is no space for the job.
     from: kindInfo.requestedPayment === "balance" ? "2xl" : "xl",
     firstDirection: "desc",
     cell: (row) => dateLong(row.issueDate ?? ""),
@@ -172,7 +172,7 @@ function buildColumns(
     {
       id: "number",
       header: "Number",
-      // A variation has its quote’s number before its own.
+      // A variation's number contains the quote's number.
       width: kindInfo.isAcceptable ? "w-25" : "w-21",
       firstDirection: "asc",
       cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
@@ -190,7 +190,7 @@ function buildColumns(
         </span>
       ),
     },
-    // The ticks take their room from the day that says least.
+    // The tick boxes take the space of the least important date.
     ...(isChoosing && kindInfo.endDateField ? [] : [issueDateColumn]),
     ...(kindInfo.endDateField ? [endDate] : []),
     {
@@ -261,7 +261,7 @@ function DocumentRowMenu({ kind, row }: { kind: DocumentKind; row: DocumentSumma
   );
 }
 
-/** What a list comes to: the rows that are shown, and all that it is narrowed to where there are more. */
+/** The sums of a list: of the rows on display and, if there are more, of all that match the filters. */
 export function buildFooterRows(
   { gbp, sumPounds }: Rules,
   kindInfo: KindInfo,

@@ -11,12 +11,12 @@ import type { ChosenDocuments } from "../batches/useSelection";
 import type { KindInfo } from "../kind";
 import type { ListFilter } from "../queries";
 
-/** How many papers one file holds, as the server has it. */
+/** The server's limit of documents per file. */
 const MAX_PER_FILE = 100;
-/** How many files are offered; more papers than those hold are a narrower list. */
+/** How many files are offered; for more documents, the user must filter the list. */
 const MAX_FILES = 20;
 
-/** The PDFs of a list or of what is chosen of it, in files of a hundred. */
+/** Downloads the PDFs of a list or selection, in files of a hundred. */
 export function DownloadPdfsDialog({
   kindInfo,
   filter,

@@ -9,7 +9,7 @@ import { KINDS } from "../kind";
 import { KIND_ICONS } from "../kindIcons";
 import { documentQueries, type ListFilter } from "../queries";
 
-/** What an empty list says that it is for. */
+/** What each empty list says about its purpose. */
 const EMPTY_LIST_TEXTS: Record<DocumentKind, string> = {
   quote: "Make a quote on site, send it as a link, and see when the customer accepts.",
   invoice: "Make an invoice, or turn an accepted quote into one, and see what is still owed.",
@@ -17,7 +17,9 @@ const EMPTY_LIST_TEXTS: Record<DocumentKind, string> = {
     "If an invoice came to too much, open it and choose ‘Credit this invoice’: all of it, some lines, or an amount.",
 };
 
-/** A list with nothing in it: because of its filter, because all are archived, or because none was made yet. */
+/**
+ * An empty list: because of its filter, because everything is archived, or because nothing was created yet.
+ */
 export function EmptyList({
   kind,
   filter,

@@ -10,21 +10,21 @@ import { KINDS, type KindInfo } from "../kind";
 import { KIND_ICONS } from "../kindIcons";
 import { buildOrderOptions, type ListFilter, type ListOrder, toListQuery } from "../queries";
 
-/** They have no place of their own in the bars: they are looked for where the invoices are. */
+/** Credit notes have no place of their own in the navigation, so people look for them with the invoices. */
 const CREDIT_NOTES_ITEM: MenuItem = {
   label: KINDS.credit_note.Plural,
   icon: KIND_ICONS.credit_note,
   to: KINDS.credit_note.path,
 };
 
-/** Whole quotes that are kept to make others of. */
+/** Quote templates, from which quotes are made. */
 const TEMPLATES_ITEM: MenuItem = {
   label: "New from a template",
   icon: LayoutTemplate,
   to: "/quotes/templates",
 };
 
-/** What is done with the list as a whole: choosing of it, and taking it away. */
+/** The actions on the list as a whole: selecting, exporting and downloading. */
 export function ListMenu({
   kindInfo,
   filter,
@@ -59,7 +59,7 @@ export function ListMenu({
           { label: "Download as PDFs", icon: FileDown, onSelect: onDownloadPdfs },
         ]}
       />
-      {/* On a phone the tab bar's own 'New' is in reach. */}
+      {/* On a phone, the tab bar has its own 'New' button. */}
       {kindInfo.isWritten && (
         <div className="hidden md:block">
           <Button asChild variant="primary">
@@ -84,13 +84,13 @@ const buildOrders = (kindInfo: KindInfo) =>
     total: "Total",
   });
 
-/** What a list is ordered by, in words; nothing where it is in its own order. */
+/** The label of a list's order; null for its default order. */
 export function describeOrder(kindInfo: KindInfo, { sort, order }: ListOrder): string | null {
   if (sort === "") return null;
   return buildOrders(kindInfo).find((one) => one.sort === sort && one.order === order)?.label ?? null;
 }
 
-/** The order of a list on a phone. */
+/** Chooses the order of a list on a phone. */
 export function OrderPicker({ kindInfo, sorting }: { kindInfo: KindInfo; sorting: Sorting }) {
   return <SortPicker options={buildOrders(kindInfo)} sorting={sorting} />;
 }

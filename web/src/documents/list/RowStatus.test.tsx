@@ -16,7 +16,7 @@ describe("a row's status", () => {
     ["question", "Question"],
     ["changes", "Changes"],
     [null, null],
-    // Left on this device by an older version.
+    // Cached on this device by an older version of the app.
     [undefined, null],
   ] as [QuestionKind | null, string | null][])(
     "says what its customer asked for: %s",

@@ -11,8 +11,8 @@ import { StatusBadges } from "../status/StatusBadges";
 import { useSyncState, useUnsharedIds, useWillBeSent } from "../unsent/useSyncState";
 
 /**
- * The status of a row; before it, a mark where its customer says that something was paid, and one where nobody knows
- * that an email arrived; after it what its customer asked for, and a mark where changes wait on this device.
+ * The status of a row. Before it, marks for an announced payment and for an email that may not have arrived;
+ * after it, the customer's question and a mark for waiting changes on this device.
  */
 export function RowStatus({ row }: { row: DocumentSummary }) {
   return (
@@ -27,7 +27,10 @@ export function RowStatus({ row }: { row: DocumentSummary }) {
   );
 }
 
-/** What its customer asked for and nobody has answered. Rows that an older version has left on this device have none. */
+/**
+ * The customer's question that hasn't been replied to. Rows cached by an older version of the app have no
+ * such field.
+ */
 function QuestionBadge({ questionKind }: { questionKind: QuestionKind | null | undefined }) {
   if (!questionKind) return null;
   if (questionKind === "question") return <Badge tone="blue" icon={MessageCircleQuestion} label="Question" />;
@@ -74,7 +77,7 @@ function ToConfirmIcon({ amount }: { amount: string }) {
   );
 }
 
-/** On a document's row: the server does not have it is here. Of one that is saved nothing need be said. */
+/** Marks a row whose changes haven't reached the server; nothing if it is saved. */
 export function UnsentBadge({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
   const syncState = useSyncState(kind, id, status);
   const willBeSent = useWillBeSent(kind, id);
@@ -86,16 +89,16 @@ export function UnsentBadge({ kind, id, status }: { kind: DocumentKind; id: stri
   );
 }
 
-/** On a document's row: it was changed on this device, and its customer has not been shown that. */
+/** Marks a row that was changed on this device without sharing the changes with the customer. */
 export function UnsharedBadge({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
   const unshared = useUnsharedIds(kind);
   const willBeSent = useWillBeSent(kind, id);
-  // A draft nobody else sees: what is typed into it is on its way.
+  // Nobody else sees a draft, so its changes are simply being saved.
   if (status === "draft" || willBeSent || !unshared.has(id)) return null;
   return <Badge tone="amber" label="Changes not shared" />;
 }
 
-/** What a job is, in two lines of a table; a row's tooltip has the rest. */
+/** The job's description in two lines of a table cell; the row's tooltip shows the rest. */
 export function JobCell({ text }: { text: string }) {
   return (
     <span data-whole={text} className="line-clamp-2 whitespace-normal leading-4.5">

@@ -18,7 +18,7 @@ import { toast } from "../../ui/toast";
 
 const VIEWS_KEY = ["/api/views"];
 
-/** The views of every list. */
+/** The saved views of every list. */
 export const viewsQuery = queryOptions({
   queryKey: VIEWS_KEY,
   queryFn: ({ signal }) => get("/api/views", { signal }),
@@ -30,7 +30,7 @@ export function isSameView(one: ViewQuery, other: ViewQuery): boolean {
   return names.every((name) => one[name] === other[name]);
 }
 
-/** Keeping views, giving them names, and removing them. */
+/** Saves, renames and removes views. */
 export function useViews() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: VIEWS_KEY });
@@ -51,7 +51,7 @@ export function useViews() {
 const CHIP_CLASS =
   "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-sm transition-colors md:px-3 md:pointer-fine:h-9";
 
-/** The views that were kept of a list, and a place to keep what it shows now. */
+/** The saved views of a list, with a button to save the current one. */
 export function ViewChips({
   kind,
   query,
@@ -60,7 +60,7 @@ export function ViewChips({
 }: {
   kind: DocumentKind;
   query: ViewQuery;
-  /** Whether there is something to keep: a list as it comes is no view. */
+  /** Whether there is something to save: the unfiltered list isn't a view. */
   canBeSaved: boolean;
   onShowView: (query: ViewQuery) => void;
 }) {
@@ -177,7 +177,7 @@ function ViewNameForm({
 }) {
   const { saveView, updateView } = useViews();
   const [name, setName] = useState(view?.name ?? "");
-  // The same view, should the answer be lost and the button pressed again.
+  // Stable, so that a retry after a lost response doesn't save a second view.
   const [id] = useState(newId);
   const [isMissing, setMissing] = useState(false);
   const { error, isPending } = view ? updateView : saveView;

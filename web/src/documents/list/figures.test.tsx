@@ -88,7 +88,7 @@ for (const words of ALL_KINDS) {
           },
           {
             row: "Rosa Lane",
-            // Who opens a draft goes on writing it; a credit note is made of an invoice.
+            // Opening a draft continues editing; credit notes are made from invoices.
             to: isWritten ? `${path}/edit/${DRAFT}` : `${path}/${DRAFT}`,
             cells: { Number: "None yet", ...left(""), Total: "£9.40" },
             card: ["£9.40"],
@@ -152,7 +152,7 @@ describe("the last day", () => {
   });
 });
 
-/** What may be done with documents that are chosen, and what it starts. */
+/** The bulk actions for selected documents and what they start. */
 const DEEDS: Record<DocumentKind, Record<string, SelectionAction | "papers">> = {
   quote: {
     "Email drafts to their customers": "send",
@@ -168,7 +168,7 @@ const DEEDS: Record<DocumentKind, Record<string, SelectionAction | "papers">> = 
     Archive: "archive",
     "Delete drafts": "delete-drafts",
   },
-  // It asks its customer for nothing.
+  // Credit notes ask the customer for nothing.
   credit_note: {
     "Email drafts to their customers": "send",
     "Download as PDFs": "papers",
@@ -190,7 +190,7 @@ describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("%s that
     ["those in the archive", true],
   ])("can be acted on so, %s", async (_, archived) => {
     const found: [string, string][] = [];
-    // Those in the archive are of every status.
+    // Archived documents have any status.
     const statuses = archived ? [""] : STATUS_FILTERS[words.kind].map(({ value }) => value);
     for (const status of statuses) {
       const filter = { q: "", status, archived, from: "", to: "", sort: "", order: "asc" } as const;
@@ -209,7 +209,7 @@ describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("%s that
       await openMenu();
       const labels = (await screen.findAllByRole("menuitem")).map((item) => item.textContent ?? "");
       expect([status, labels]).toEqual([status, inOrder(archived).map(([label]) => label)]);
-      // What they start hangs on no status: once is enough.
+      // The actions don't depend on the status, so one test of each is enough.
       for (const label of status === "" ? labels : []) {
         await user.click(screen.getByRole("menuitem", { name: label }));
         found.push([label, start.mock.lastCall?.[0] ?? "papers"]);

@@ -9,7 +9,7 @@ import { mockResponse } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
 import { KINDS } from "../kind";
 import { STATUS_FILTERS } from "./filters";
-// Loaded before a test waits for it.
+// Imported in advance, so that no test has to wait for it.
 import "./DocumentListPage";
 
 const rules = await loadRules();
@@ -24,7 +24,7 @@ const besides = (kind: DocumentKind, toConfirm = 1) => {
 };
 
 describe("the chips", () => {
-  // What the server calls a status has the words of its badge.
+  // Each of the server's statuses has the label of its badge.
   it.each(["draft", "sent", "accepted", "declined", "expired", "invoiced"])("of quotes: %s", (status) => {
     const code = status === "expired" ? "sent" : status;
     const end = status === "expired" ? "2020-01-31" : "";

@@ -1,9 +1,9 @@
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 
-/** The documents with a payment to confirm. */
+/** The filter for documents with a payment to confirm. */
 export const TO_CONFIRM = "to_confirm";
 
-/** The chips over a list: what a status is called, and what the server calls it. */
+/** The filters above a list: the label of each status and the server's name for it. */
 export const STATUS_FILTERS: Record<DocumentKind, { value: string; label: string }[]> = {
   quote: [
     { value: "", label: "All" },

@@ -4,10 +4,10 @@ import type { Sorting } from "../../ui/DataTable";
 import { isAcceptedDate } from "../../ui/date-range";
 import { type ListFilter, parseListOrder, parseSortParam, toSortParam } from "../queries";
 
-/** What the address says that a list is narrowed to, and its order. */
+/** Reads a list's filters and order from the address. */
 export function parseFilter(params: URLSearchParams): ListFilter {
   const readText = (name: string) => params.get(name) ?? "";
-  // The server takes no other: with another the whole list would be an error.
+  // The server accepts no other dates: any other would make the whole list fail.
   const readDay = (name: string) => (isAcceptedDate(readText(name)) ? readText(name) : "");
   return {
     q: readText("q"),
@@ -19,13 +19,13 @@ export function parseFilter(params: URLSearchParams): ListFilter {
   };
 }
 
-/** The same as a view keeps it. */
+/** The filters in the form that a view stores. */
 export function toViewQuery(filter: ListFilter): ViewQuery {
   const { q, status, archived, from, to } = filter;
   return { q: q.trim(), status, archived, from, to, sort: toSortParam(filter) ?? "" };
 }
 
-/** The address of what a view shows. */
+/** The query string for a view. */
 export function toSearchParams({ q, status, archived, from, to, sort }: ViewQuery): URLSearchParams {
   const order = parseSortParam(sort);
   const params = new URLSearchParams();
@@ -42,7 +42,7 @@ export function toSearchParams({ q, status, archived, from, to, sort }: ViewQuer
   return params;
 }
 
-/** What a list is narrowed to and its order, kept in the address, so that 'back' keeps it. */
+/** A list's filters and order, stored in the address so that going back restores them. */
 export function useListState() {
   const [params, setParams] = useSearchParams();
   const filter = parseFilter(params);
@@ -61,7 +61,7 @@ export function useListState() {
   const sorting: Sorting = {
     by: filter.sort || null,
     direction: filter.order,
-    // A step of its own in the history, so that 'back' undoes it.
+    // A separate history entry, so that going back undoes it.
     onSort: (by, way) =>
       setParams((before) => {
         const next = new URLSearchParams(before);
@@ -79,7 +79,7 @@ export function useListState() {
     filter,
     setFilter,
     sorting,
-    /** Shows what a view shows: a step of its own, too. */
+    /** Applies a view; also a separate history entry. */
     showView: (query: ViewQuery) => setParams(toSearchParams(query)),
     clear: () => setParams({}, { replace: true }),
   };

@@ -7,15 +7,15 @@ import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 
 /**
- * What a document leaves the business on the lines whose cost it said. Folded at first, since a customer may be looking
- * at the same screen; nothing where no line has a cost.
+ * The margin on the lines that have a cost. Collapsed at first, because a customer may be looking at the
+ * screen; hidden if no line has a cost.
  */
 export function MarginSection({
   document,
   isOffered,
 }: {
   document: DocumentCosts;
-  /** Its customer may take any of its choices: each has its own margin. */
+  /** The customer can still pick any of the choices, so each has its own margin. */
   isOffered: boolean;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -101,7 +101,7 @@ function MarginRow({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-/** A margin in pounds, and what share of the price it is. */
+/** A margin in pounds and as a percentage of the price. */
 function MarginAmount({ margin }: { margin: Figures }) {
   const { gbp, percent } = useRules();
   return (
@@ -112,25 +112,25 @@ function MarginAmount({ margin }: { margin: Figures }) {
   );
 }
 
-/** A document on the wire, as far as its costs go. */
+/** The parts of a document's JSON that concern its costs. */
 export interface DocumentCosts {
   items?: readonly { cost?: string | number | null }[];
   choices?: readonly Choice[];
 }
 
-/** What a document leaves the business, and what it would with each of its choices. */
+/** The margin of a document, and with each of its choices. */
 export interface DocumentMargins {
-  /** null: no line that counts has a cost, or a field is beyond its limits. */
+  /** null if no line that counts has a cost, or a field is out of range. */
   overall: Margin | null;
   choices: (Choice & { margin: Margin | null })[];
 }
 
-/** Whether the business said of any line what it costs. */
+/** Whether any line has a cost. */
 export function hasCosts({ items = [] }: DocumentCosts): boolean {
   return items.some(({ cost }) => cost !== null && cost !== undefined && cost !== "");
 }
 
-/** The margins of a document; those of its choices only while its customer may take any of them. */
+/** The margins of a document; those of its choices only while the customer can pick any of them. */
 export function calculateMargins(
   { margin }: Pick<Rules, "margin">,
   document: DocumentCosts,
@@ -140,7 +140,7 @@ export function calculateMargins(
     try {
       return margin(document, choice);
     } catch {
-      // What cannot be calculated has its fields marked where they are typed.
+      // If it can't be calculated, the fields involved are marked where they are typed.
       return null;
     }
   };

@@ -22,13 +22,13 @@ import { toNumberText } from "../../editor/draft/numberText";
 import type { StoredDocument } from "../../types";
 import { creditPreviewQuery, useCreateCreditNote } from "./mutations";
 
-/** The quantity typed for each chosen line, by its id; null of one without a quantity. */
+/** The quantity typed for each selected line, by id; null for a line without a quantity. */
 export type ChosenLines = Record<string, string | null>;
 
-/** The document's own labour among the lines: no line has this id, since theirs are never empty. */
+/** The id of the document's own labour among the lines; the ids of real lines are never empty. */
 const LABOUR_ID = "";
 
-/** The lines of an invoice, each with how many of it to credit. */
+/** The lines of an invoice, each with the quantity to credit. */
 export function CreditLines({
   lines,
   labour,
@@ -90,13 +90,13 @@ export function CreditLines({
   );
 }
 
-/** How much of a line can be credited, in words. */
+/** The label for how much of a line can be credited. */
 function describeCreditable({ id, quantity }: CreditableLine, unit: LabourUnit): string | undefined {
   if (quantity === null) return undefined;
   return id === LABOUR_ID ? `${quantity} ${unit} can be credited` : `${quantity} can be credited`;
 }
 
-/** What is asked for; null where no line is chosen yet, or a quantity is none. */
+/** The request for the selected lines; null if no line is selected or a quantity is invalid. */
 export function toLinesInput(chosen: ChosenLines): CreditInput | null {
   const { [LABOUR_ID]: labour, ...lines } = chosen;
   const isReadable = Object.values(chosen).every((quantity) => quantity === null || !isUnread(quantity));
@@ -111,7 +111,7 @@ export function toLinesInput(chosen: ChosenLines): CreditInput | null {
   };
 }
 
-/** What a credit note would come to, and what it leaves of its invoice. */
+/** The totals of a credit note, and what remains of its invoice. */
 export function CreditPreviewTotals({
   preview,
   requestedAmount,
@@ -154,7 +154,7 @@ export function CreditPreviewTotals({
   );
 }
 
-/** Takes something off an invoice: all of it, some lines, or an amount. What it comes to is shown as it is typed. */
+/** Credits an invoice: all of it, some lines, or an amount. The result is displayed while typing. */
 export function CreditDialog({
   document: doc,
   open,
@@ -210,7 +210,7 @@ function CreditForm({
   const [amount, setAmount] = useState("");
   const [chosen, setChosen] = useState<ChosenLines>({});
   const [reason, setReason] = useState("");
-  // What can be credited at all; the sum of all of it is the first thing shown.
+  // What can be credited at all; the full amount is displayed first.
   const fullPreview = useQuery(creditPreviewQuery(invoice.id, { of: "all" }));
   const input = toCreditInput(of, amount, chosen);
   const deferredInput = useDeferredValue(input);
@@ -293,7 +293,7 @@ function CreditableHelp({ left }: { left: string }) {
   return `Up to ${gbp(left)} can still be credited.`;
 }
 
-/** What is asked for; null where nothing is yet. */
+/** The request; null if the input isn't complete. */
 function toCreditInput(of: CreditScope, amount: string, chosen: ChosenLines): CreditInput | null {
   if (of === "all") return { of };
   if (of === "amount") {

@@ -7,7 +7,7 @@ import { TextArea, TextField } from "../../../ui/TextField";
 import type { StoredDocument } from "../../types";
 import { useUpdateCreditNoteTexts } from "./mutations";
 
-/** Changes the words of a credit note: why it was made, and what else its customer reads. */
+/** Changes the texts of a credit note: the reason and the notes for its customer. */
 export function EditCreditNoteDialog({
   document: doc,
   open,

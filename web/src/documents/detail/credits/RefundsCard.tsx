@@ -16,7 +16,7 @@ import { PaymentDetailsForm } from "../RecordPaymentDialog";
 import { RemovalReasonDialog } from "../RemovePaymentDialog";
 import { useRecordRefund, useRemoveRefund } from "./mutations";
 
-/** What is to be given back against a credit note, and what was. */
+/** What must be refunded for a credit note, and what was. */
 export function RefundsCard({ document: doc }: { document: StoredDocument }) {
   const { gbp } = useRules();
   const [isRecording, setRecording] = useState(false);
@@ -108,7 +108,7 @@ function RefundItem({ document: doc, refund }: { document: StoredDocument; refun
   );
 }
 
-/** What was taken off an invoice, and what is to be given back for it. */
+/** The credit notes of an invoice, and what must be refunded for them. */
 export function CreditsCard({ document: doc }: { document: StoredDocument }) {
   const { gbp } = useRules();
   const creditNotes = doc.creditNotes ?? [];

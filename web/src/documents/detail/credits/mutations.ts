@@ -7,7 +7,7 @@ import { documentKeys } from "../../queries";
 import type { StoredDocument } from "../../types";
 import { documentWrites } from "../../writes";
 
-/** Puts a credit note into the cache, and has its invoice read again. */
+/** Puts a credit note into the cache and refetches its invoice. */
 function updateCachedCreditNote(client: QueryClient, note: StoredDocument): void {
   updateCachedDocument(client, "credit_note", note);
   refreshCreditedInvoice(client, note);
@@ -18,11 +18,11 @@ function useCreditNoteMutation<Variables>(write: (variables: Variables) => Promi
   return useMutation({ mutationFn: write, onSuccess: (note) => updateCachedCreditNote(client, note) });
 }
 
-/** Makes a credit note of an invoice, as a draft. */
+/** Creates a draft credit note for an invoice. */
 export const useCreateCreditNote = (invoiceId: string) =>
   useCreditNoteMutation((input: CreditInput) => documentWrites.createCreditNote(invoiceId, input));
 
-/** Notes what was given back. */
+/** Records a refund. */
 export const useRecordRefund = (id: string) =>
   useCreditNoteMutation((refund: PaymentInput) => documentWrites.recordRefund(id, refund));
 
@@ -31,7 +31,7 @@ export const useRemoveRefund = (id: string) =>
     documentWrites.removeRefund(id, refundId, { reason }),
   );
 
-/** Changes why it was made and what is said with it; its figures stay. */
+/** Changes the reason and notes of a credit note; its totals don't change. */
 export const useUpdateCreditNoteTexts = (note: StoredDocument) => {
   const client = useQueryClient();
   return useMutation({
@@ -51,7 +51,10 @@ export const useUpdateCreditNoteTexts = (note: StoredDocument) => {
   });
 };
 
-/** What a credit note against an invoice would come to. It hangs below the invoice, and is asked anew with it. */
+/**
+ * A preview of a credit note's totals. The query key is under the invoice's, so that both are refetched
+ * together.
+ */
 export const creditPreviewQuery = (invoiceId: string, input: CreditInput) =>
   queryOptions({
     queryKey: [...documentKeys.one("invoice", invoiceId), "credit", input],
