@@ -2,47 +2,47 @@ import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { InstalmentSchedule } from "../api/generated/InstalmentSchedule";
 import { type KindFacts, KINDS as TABLE } from "../api/generated/kinds";
 
-/** A kind that a person writes from nothing, and that its customer is asked to pay. */
+/** A kind that a person creates from scratch and that asks its customer for money. */
 export type WrittenKind = Exclude<DocumentKind, "credit_note">;
 
-/** The words and addresses in which the kinds of document differ. */
+/** The labels, paths and other facts in which the kinds of document differ. */
 export interface KindInfo {
   kind: DocumentKind;
-  /** "Quote", at the start of a sentence or in a heading. */
+  /** "Quote", for the start of a sentence or a heading. */
   Name: string;
-  /** "quote", within a sentence. */
+  /** "quote", for use within a sentence. */
   name: string;
-  /** "quotes", within a sentence. */
+  /** "quotes", for use within a sentence. */
   plural: string;
   Plural: string;
-  /** The list's path, and the root of the others. */
+  /** The path of the list; the other paths begin with it. */
   path: string;
   api: `/api/${KindFacts["plural"]}`;
   numberField: KindFacts["numberField"];
-  /** The second date: until when a quote stands, or when an invoice is due. */
+  /** The field of the second date: a quote's expiry date or an invoice's due date. */
   endDateField: Exclude<KindFacts["endField"], ""> | null;
   endDateLabel: string;
   endDateHelp: string;
-  /** The first letter of its customers' links: "q" in `/q/{token}`. */
+  /** The first part of its public links: "q" in `/q/{token}`. */
   linkPrefix: string;
-  /** What its customer's page says while it loads. */
+  /** The text of the customer's page while it loads. */
   loading: string;
-  /** What that page says behind a link that leads nowhere, with its title. */
+  /** The title and text of that page if the link doesn't exist. */
   notFoundTitle: string;
   notFound: string;
-  /** The profile's terms for it. */
+  /** The business profile's field with its terms. */
   termsField: `${WrittenKind}Terms` | null;
-  /** What its customer is asked to pay: a deposit, what remains, or nothing. */
+  /** What the customer is asked to pay: a deposit, the balance or nothing. */
   requestedPayment: KindFacts["asks"];
-  /** Whether a person writes one from nothing; a credit note is made of an invoice. */
+  /** Whether a person creates one from scratch; a credit note is made from an invoice. */
   isWritten: boolean;
-  /** Whether a customer decides on it, and so may choose among what it offers. */
+  /** Whether a customer decides on it, and so can choose between what it offers. */
   isAcceptable: boolean;
-  /** What is said of one whose end date has passed before it is sent. */
+  /** The warning if the end date has passed before sending. */
   describeEndDatePassed: (day: string) => string;
 }
 
-/** Out of the table of kinds, which the server and the rules read too. */
+/** From the table of kinds, which the server and the rules use too. */
 function toKindInfo(facts: KindFacts): KindInfo {
   const { plural, names } = facts;
   const steps: readonly string[] = facts.steps;
@@ -79,10 +79,10 @@ export const KINDS: Record<DocumentKind, KindInfo> = {
   credit_note: toKindInfo(TABLE.credit_note),
 };
 
-/** A quote that varies the job of another one is called what it is. */
+/** The labels for a quote that varies the job of another. */
 const VARIATION_INFO: KindInfo = { ...KINDS.quote, Name: "Variation", name: "variation" };
 
-/** The words for one document: of a variation its own name, and the list and the addresses of quotes. */
+/** The facts for one document: a variation has its own name, but the list and paths of quotes. */
 export const getKindInfo = ({
   kind,
   variationOf,
@@ -91,21 +91,24 @@ export const getKindInfo = ({
   variationOf?: unknown;
 }): KindInfo => (kind === "quote" && variationOf ? VARIATION_INFO : KINDS[kind]);
 
-/** Every kind, in the table's order. */
+/** All kinds, in the order of the table. */
 export const ALL_KINDS: readonly KindInfo[] = Object.values(KINDS);
 
-/** Those that a person writes from nothing: what 'New' makes, and what has a place of its own in the bars. */
+/**
+ * The kinds that a person creates from scratch: 'New' offers them, and they have their own places in the
+ * navigation.
+ */
 export const WRITTEN_KINDS = ALL_KINDS.filter(
   (kindInfo): kindInfo is KindInfo & { kind: WrittenKind } => kindInfo.isWritten,
 );
 
-/** The address of a kind that is written and paid: it has routes that a credit note has not. */
+/** The API path of a kind that is written and paid: it has routes that credit notes lack. */
 export const getWrittenApi = (kind: DocumentKind) => KINDS[kind].api as `/api/${"quotes" | "invoices"}`;
 
-/** The field of the second date of a document that is being written: those that are have one. */
+/** The field of the second date of a document being edited; every such kind has one. */
 export const getEndDateField = (kind: DocumentKind) => KINDS[kind].endDateField ?? "dueDate";
 
-/** Its second date, of a document or of a row of a list; none where its kind has none. */
+/** The second date of a document or list row; null or undefined if its kind has none. */
 export function getEndDate(
   kind: DocumentKind,
   doc: {
@@ -115,11 +118,11 @@ export function getEndDate(
   },
 ): string | null | undefined {
   const { endDateField } = KINDS[kind];
-  // What is paid in instalments is due when the next of them is.
+  // An invoice with instalments is due when the next one is.
   return doc.instalmentStanding?.next ?? (endDateField && doc[endDateField]);
 }
 
-/** Where a document is read; a draft that a person writes is written on, unless a payment of it waits to be confirmed. */
+/** The path of a document: a draft opens in the editor, unless one of its payments must be confirmed. */
 export function getDocumentPath(
   kind: DocumentKind,
   { id, status, toConfirm = "0" }: { id: string; status: string; toConfirm?: string },

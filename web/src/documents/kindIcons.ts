@@ -1,7 +1,7 @@
 import { FileMinus, FileText, type LucideIcon, ReceiptPoundSterling } from "lucide-react";
 import type { DocumentKind } from "../api/generated/DocumentKind";
 
-/** The sign by which each kind is known on every screen. */
+/** The icon of each kind on every screen. */
 export const KIND_ICONS: Record<DocumentKind, LucideIcon> = {
   quote: FileText,
   invoice: ReceiptPoundSterling,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildOrderOptions, parseListOrder, parseSortParam, toSortParam } from "./queries";
 
-/** What each order is called, and the server's word for it. */
+/** The label of each order and the server's name for it. */
 const ORDERS: [label: string, word: string | undefined][] = [
   ["Newest first", undefined],
   ["Customer, A to Z", "contactName"],

@@ -14,9 +14,9 @@ import { documentKeys, documentQueries } from "./queries";
 import type { StoredDocument } from "./types";
 import { documentWrites } from "./writes";
 
-/** Puts a fresh document into the cache and has everything that shows it read again. */
+/** Puts a new version of a document into the cache and refetches everything that displays it. */
 export function updateCachedDocument(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
-  // What was done without signal to a document that is not held leaves nothing to show yet.
+  // An offline change to a document that isn't cached has no result to display yet.
   if (!stored) return;
   client.setQueryData(documentKeys.one(kind, stored.id), stored);
   void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, stored.id) });
@@ -25,7 +25,7 @@ export function updateCachedDocument(client: QueryClient, kind: DocumentKind, st
   refreshJobQuote(client, stored);
 }
 
-/** Has the quote read again of whose job a document is a part, or varies it: its page shows them all. */
+/** Refetches the quote whose job a document belongs to or varies, because its page lists all of them. */
 function refreshJobQuote(
   client: QueryClient,
   { stageOfId, sourceQuoteId, variationOf }: StoredDocument,
@@ -53,14 +53,17 @@ export const useSendDocument = (kind: DocumentKind, id: string) => {
   const client = useQueryClient();
   return useDocumentMutation(kind, async (request: SendRequest) => {
     const stored = await documentWrites.send(kind, id, request);
-    // Without signal it is only to be sent.
+    // Offline, it is only queued to be sent.
     if (KINDS[kind].isAcceptable && stored?.publicToken) offerPushAfterQuote();
     if (stored) refreshCreditedInvoice(client, stored);
     return stored;
   });
 };
 
-/** A customer signs on this device. The document is read again even after a refusal: something else may have come first. */
+/**
+ * A customer signs on this device. The document is refetched even after a refusal, because something else may
+ * have happened first.
+ */
 export const useSignQuote = (id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -70,7 +73,7 @@ export const useSignQuote = (id: string) => {
   });
 };
 
-/** Records that a customer told the business that they accept. */
+/** Records that a customer has told the business that they accept. */
 export const useMarkAccepted = (id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -92,15 +95,15 @@ export const useDuplicateDocument = (kind: DocumentKind) => {
   });
 };
 
-/** Photos are of one job: where the copied quote has some, its copy says that it has none. */
+/** Photos belong to one job: shows a toast if the copied quote had photos, which its copy doesn't have. */
 async function notifyPhotosLeftOut(client: QueryClient, kind: DocumentKind, id: string): Promise<void> {
-  // A list does not know. Where it cannot be read either, the copy is there all the same.
+  // A list row doesn't contain photos. If the document can't be read, the copy exists all the same.
   const copied = await client.ensureQueryData(documentQueries.one(kind, id)).catch(() => null);
   if (!copied?.photos?.length) return;
   toast({ title: "The photos were left out", description: "They belong to the job they were taken on." });
 }
 
-/** Makes the invoice of a quote. */
+/** Converts a quote into an invoice. */
 export const useConvertQuote = (quoteId: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -113,7 +116,7 @@ export const useConvertQuote = (quoteId: string) => {
   });
 };
 
-/** Makes an invoice of a part of an accepted quote. */
+/** Creates an invoice for a part of an accepted quote. */
 export const useCreateStageInvoice = (quoteId: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -136,7 +139,7 @@ export const useVoidDocument = (kind: DocumentKind, id: string) => {
   });
 };
 
-/** Has the invoice read again that a credit note is against: what is left of it has changed. */
+/** Refetches the invoice of a credit note, because its balance has changed. */
 export function refreshCreditedInvoice(client: QueryClient, { invoiceId }: StoredDocument): void {
   if (invoiceId) void client.invalidateQueries({ queryKey: documentKeys.all("invoice") });
 }
@@ -144,7 +147,7 @@ export function refreshCreditedInvoice(client: QueryClient, { invoiceId }: Store
 export const useRevokeLink = (kind: DocumentKind, id: string) =>
   useDocumentMutation(kind, () => documentWrites.revokeLink(kind, id));
 
-/** What is done about an email of which nobody knows that it arrived: it goes again, or they have it. */
+/** Resolves an email that may not have arrived: sends it again, or marks it as arrived. */
 export const useResolveLostEmail = (kind: DocumentKind, id: string, action: "again" | "arrived") => {
   const client = useQueryClient();
   return useMutation({
@@ -167,7 +170,7 @@ export const useDeleteDraft = (kind: DocumentKind) => {
       client.removeQueries({ queryKey: documentKeys.one(kind, id) });
       void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
       void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
-      // What it spoke for is open again: of an invoice, where it was a draft credit note, else of a job.
+      // What it covered is open again: on the invoice of a draft credit note, otherwise on the job's quote.
       const other = KINDS[kind].isWritten ? "quote" : "invoice";
       void client.invalidateQueries({ queryKey: documentKeys.all(other) });
     },
@@ -175,7 +178,7 @@ export const useDeleteDraft = (kind: DocumentKind) => {
   });
 };
 
-/** Archiving can be undone: it is done at once, and a toast takes it back. */
+/** Archives immediately; a toast can undo it. */
 export function useArchiveDocument(kind: DocumentKind) {
   const client = useQueryClient();
   const { Name } = KINDS[kind];

@@ -6,7 +6,7 @@ const rules = await loadRules();
 
 describe("a time to pay", () => {
   it("is found again from the date that it makes", () => {
-    // A day on which no two of them come to the same.
+    // A date for which all terms give different due dates.
     const from = "2026-07-05";
     for (const term of PAYMENT_TERMS) {
       const due = rules.dueOn(from, term.count, term.unit);

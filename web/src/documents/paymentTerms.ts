@@ -1,7 +1,7 @@
 import type { DueUnit } from "../api/generated/DueUnit";
 import type { Rules } from "../rules/rules";
 
-/** How long a customer has to pay: so many days, months, or month ends. */
+/** How long a customer has to pay: a number of days, months or month ends. */
 export interface PaymentTerm {
   value: string;
   label: string;
@@ -9,7 +9,7 @@ export interface PaymentTerm {
   unit: DueUnit;
 }
 
-/** How long a customer has to pay, as people say it. */
+/** The payment terms, with their usual labels. */
 export const PAYMENT_TERMS: readonly PaymentTerm[] = [
   { value: "0d", label: "The same day", count: 0, unit: "days" },
   { value: "7d", label: "In 7 days", count: 7, unit: "days" },
@@ -23,7 +23,7 @@ export const PAYMENT_TERMS: readonly PaymentTerm[] = [
   { value: "next", label: "At the end of next month", count: 1, unit: "monthend" },
 ];
 
-/** The first term that makes this due date of an invoice's own; none where none does. */
+/** The first term that gives an invoice's own due date; undefined if there is none. */
 export function findTermForDueDate(
   { dueOn }: Pick<Rules, "dueOn">,
   from: string,
@@ -33,7 +33,7 @@ export function findTermForDueDate(
   return PAYMENT_TERMS.find(({ count, unit }) => dueOn(from, count, unit) === due);
 }
 
-/** When an invoice is due, after the day it is made: `14 days later`. */
+/** When an invoice is due after its issue date: `14 days later`. */
 export function describeDueDate(count: number, unit: DueUnit): string {
   if (unit === "monthend") {
     if (count === 0) return "at the end of the month";

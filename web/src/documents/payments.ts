@@ -9,7 +9,7 @@ import { documentKeys } from "./queries";
 import type { StoredDocument } from "./types";
 import { documentWrites } from "./writes";
 
-/** As `updateCachedDocument`, and of a deposit the other document that it stands on. */
+/** Like `updateCachedDocument`, and also refreshes the other document that a deposit appears on. */
 function updateCachedPaymentDocuments(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
   updateCachedDocument(client, kind, stored);
   const { sourceQuoteId, convertedInvoiceId } = stored;
@@ -37,7 +37,10 @@ function usePaymentMutation<Variables>(
   });
 }
 
-/** What the business recorded counts at once; its customer learns of it by a receipt, where one is wanted. */
+/**
+ * Records a payment that the business received. It counts immediately; the customer is notified by a receipt,
+ * if wanted.
+ */
 export function useRecordPayment(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   const receipt = useEmailReceipt(kind, id);
@@ -61,7 +64,7 @@ export function useRecordPayment(kind: DocumentKind, id: string) {
   });
 }
 
-/** Mails a receipt, once, and says to whom. */
+/** Emails a receipt once, and displays to whom. */
 export function useEmailReceipt(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -80,13 +83,13 @@ export const useRefundPayment = (kind: DocumentKind, id: string) =>
     documentWrites.refundPayment(kind, id, paymentId, { amount }),
   );
 
-/** Notes how much of a payment of a cancelled job was given back by hand, in all. */
+/** Records how much of a cancelled job's payment was refunded by hand in total. */
 export const useRecordCancellationRefund = (id: string) =>
   usePaymentMutation("quote", ({ paymentId, amount }: { paymentId: string; amount: string }) =>
     documentWrites.recordCancellationRefund(id, paymentId, { amount }),
   );
 
-/** Confirming can be undone: it is done at once, and a toast takes it back. */
+/** Confirms a payment immediately; a toast can undo it. */
 export function useConfirmPayment(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   const undo = useCallback(
@@ -132,7 +135,7 @@ export const useRemovePayment = (kind: DocumentKind, id: string) =>
     documentWrites.removePayment(kind, id, paymentId, { reason }),
   );
 
-/** How money can reach a business. A card counts by itself when it was paid on the customer's page. */
+/** The payment methods. Card payments on the customer's page are recorded automatically. */
 export const PAYMENT_METHODS = [
   { value: "bank_transfer", label: "Bank transfer" },
   { value: "cash", label: "Cash" },
@@ -143,7 +146,7 @@ export const PAYMENT_METHODS = [
 
 const PAYMENT_METHOD_LABELS = new Map(PAYMENT_METHODS.map((method) => [method.value, method.label]));
 
-/** A method as a person calls it. */
+/** The label of a payment method. */
 export function getPaymentMethodLabel(method: string): string {
   return PAYMENT_METHOD_LABELS.get(method) ?? method;
 }

@@ -15,17 +15,17 @@ const EMPTY_BUSINESS: Business = {
   address: "",
 };
 
-/** The two sides of a document, as core's `assemble` takes them. */
+/** The two parties of a document, as core's `assemble` takes them. */
 export interface PresentationParties {
   contact: DocumentCustomer | null;
   profile: BusinessProfile | null;
-  /** The account's owner, whose the document is where there is no profile. */
+  /** The account's owner, who issues a document without a business profile. */
   owner?: Pick<User, "name" | "email"> | null;
 }
 
 /**
- * A document of the business's own as its customer would see it on the day `today`; null while a
- * field is beyond the rules' limits.
+ * The presentation of the business's own document on the day `today`; null while a field is beyond the limits
+ * of the rules.
  */
 export function presentOwnDocument(
   rules: Rules,

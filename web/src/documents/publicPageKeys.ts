@@ -1,7 +1,7 @@
 import type { DocumentKind } from "../api/generated/DocumentKind";
 import { KINDS } from "./kind";
 
-/** Where what the holder of a link sees is kept. */
+/** The query keys of the customer's page, by token. */
 export const publicPageKeys = {
   one: (kind: DocumentKind, token: string) => [KINDS[kind].api, "public", token] as const,
 };

@@ -5,7 +5,7 @@ import type { SortDirection } from "../ui/DataTable";
 import { KINDS } from "./kind";
 import type { StoredDocument } from "./types";
 
-/** What a list may be ordered by: the ids of the table's columns that sort, and the server's word for each. */
+/** The sortable columns of a list, with the server's name for each. */
 const SORT_FIELDS = {
   number: "number",
   customer: "contactName",
@@ -22,7 +22,7 @@ export interface ListOrder {
   order: SortDirection;
 }
 
-/** In words, both ways, for a list without heads to press: of each column that sorts, the more usual one first. */
+/** The labels of both directions for lists without headings; the more usual direction first. */
 const ORDER_LABELS: Record<SortColumn, [SortDirection, string, string]> = {
   customer: ["asc", "A to Z", "Z to A"],
   number: ["asc", "lowest first", "highest first"],
@@ -32,7 +32,9 @@ const ORDER_LABELS: Record<SortColumn, [SortDirection, string, string]> = {
   total: ["desc", "highest first", "lowest first"],
 };
 
-/** The orders to choose from, of the columns that are called so; the newest first is none of a column. */
+/**
+ * The orders to choose from for these columns; newest first is the default and doesn't belong to a column.
+ */
 export function buildOrderOptions(
   columns: Partial<Record<SortColumn, string>>,
 ): (ListOrder & { label: string })[] {
@@ -51,40 +53,40 @@ export function buildOrderOptions(
   ];
 }
 
-/** The order that an address asks for: none of a word that is no column's. */
+/** The order in an address; the default for an unknown column. */
 export function parseListOrder(params: URLSearchParams): ListOrder {
   const column = params.get("sort") ?? "";
   const sort = Object.hasOwn(SORT_FIELDS, column) ? (column as SortColumn) : "";
   return { sort, order: params.get("order") === "desc" ? "desc" : "asc" };
 }
 
-/** The order as the server is asked for it; none where it is the newest first. */
+/** The order as the server's parameter; undefined for newest first. */
 export function toSortParam({ sort, order }: ListOrder): string | undefined {
   return sort === "" ? undefined : `${order === "desc" ? "-" : ""}${SORT_FIELDS[sort]}`;
 }
 
-/** The order that the server's word names; the newest first where no column is called so. */
+/** Parses the server's parameter; newest first if there is no such column. */
 export function parseSortParam(sortParam: string): ListOrder {
   const field = sortParam.replace(/^-/, "");
   const column = (Object.keys(SORT_FIELDS) as SortColumn[]).find((column) => SORT_FIELDS[column] === field);
   return { sort: column ?? "", order: column && sortParam.startsWith("-") ? "desc" : "asc" };
 }
 
-/** What a list is narrowed to, and its order where it is not the newest first. */
+/** A list's filters and its order. */
 export interface ListFilter extends ListOrder {
   q: string;
   status: string;
   archived: boolean;
-  /** The first and the last issue date, YYYY-MM-DD; empty for any. */
+  /** The first and last issue date, YYYY-MM-DD; empty for no limit. */
   from: string;
   to: string;
 }
 
-/** The first page is soon there; the others are read as the reader comes near them. */
+/** A small first page loads quickly; the others are read as the reader gets near them. */
 const FIRST_PAGE = "50";
 const NEXT_PAGES = "100";
 
-/** What a list is narrowed to and ordered by, as the server is asked for it. */
+/** A list's filters and order as query parameters. */
 export const toListQuery = (filter: ListFilter) => ({
   q: filter.q.trim(),
   status: filter.status,
@@ -94,20 +96,20 @@ export const toListQuery = (filter: ListFilter) => ({
   sort: toSortParam(filter),
 });
 
-/** Everything read of one kind hangs under its first key. */
+/** All queries of a kind share their first key. */
 export const documentKeys = {
   all: (kind: DocumentKind) => [KINDS[kind].api] as const,
   lists: (kind: DocumentKind) => [KINDS[kind].api, "list"] as const,
   one: (kind: DocumentKind, id: string) => [KINDS[kind].api, "one", id] as const,
-  /** Below the document itself: what is read again with it. */
+  /** Under the document's key, so that both are refetched together. */
   timeline: (kind: DocumentKind, id: string) => [KINDS[kind].api, "one", id, "timeline"] as const,
 };
 
-/** One document, as it stands. */
+/** Reads one document in its current state. */
 export const readDocument = (kind: DocumentKind, id: string, signal?: AbortSignal): Promise<StoredDocument> =>
   get(`${KINDS[kind].api}/{id}`, { params: { id }, signal });
 
-/** What the customer of a quote reads behind its link, for signing on the business's own device. */
+/** Reads the customer's page of a quote, for signing on the business's own device. */
 export const readPublicPage = (token: string, signal?: AbortSignal) =>
   get("/api/quotes/public/{token}", { params: { token }, query: { with: "page" }, signal });
 
@@ -124,7 +126,7 @@ export const documentQueries = {
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: (previous) => previous,
     }),
-  /** How many documents each tab holds, of those that the rest of the filter leaves. */
+  /** The number of documents in each tab, with the other filters applied. */
   counts: (kind: DocumentKind, filter: ListFilter) => {
     const { status: _, sort: __, ...query } = toListQuery(filter);
     return queryOptions({

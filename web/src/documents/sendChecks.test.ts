@@ -26,7 +26,7 @@ const whole: SendCheckInput = {
   endDate: "2026-11-22",
   today: "2026-11-22",
 };
-/** What is asked about a document of £100 with VAT that is whole but for this. */
+/** The warnings for a document of £100 with VAT that is complete except for this. */
 function lacking(part: Partial<SendCheckInput>, kind: keyof typeof KINDS = "quote", tax = "20"): string[] {
   const sums = toTotalsInPence(rules.calculate({ items: [{ quantity: "1", price: "100" }], tax }));
   return findSendWarnings(
@@ -78,7 +78,7 @@ it("asks about an address that is missing, of either", () => {
     "There is no address for Margaret Holroyd.",
   ]);
   expect(lacking({ customer: customer && { ...customer, address: "27 Otley Old Road" } })).toEqual([]);
-  // Nobody is chosen yet: that is refused anyway.
+  // No customer is chosen yet, which is refused anyway.
   expect(lacking({ customer: null })).toEqual([]);
 });
 

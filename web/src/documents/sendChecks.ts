@@ -6,41 +6,41 @@ import { parsePence } from "../ui/amounts";
 import type { KindInfo } from "./kind";
 import type { DocumentCustomer } from "./types";
 
-/** What a document comes to, and each of its lines, in pence. */
+/** The totals of a document and its lines, in pence. */
 export interface TotalsInPence {
   total: number;
-  /** What VAT is charged. */
+  /** The VAT charged. */
   vat: number;
   line: (index: number) => number;
 }
 
-/** What is asked about besides the lines. */
+/** The other data that the warnings depend on. */
 export interface SendCheckInput {
   business: Pick<BusinessProfile, "name" | "taxNumber" | AddressPart> | null;
   customer: (Pick<DocumentCustomer, "name" | "company" | AddressPart> & { address?: string }) | null;
-  /** A quote's expiry, an invoice's due date; empty for none. */
+  /** A quote's expiry date or an invoice's due date; empty if there is none. */
   endDate: string;
-  /** The document's own date. */
+  /** The document's issue date. */
   issueDate: string;
-  /** Today in London. */
+  /** Today's UK date. */
   today: string;
 }
 
 type AddressPart = "address_line1" | "address_line2" | "city" | "post_code";
 
-/** One thing that is asked. */
+/** One warning. */
 export interface SendWarning {
   msg: string;
-  /** Where, by the names that the server's findings have: what both find is said once. */
+  /** The field, named as in the server's findings, so that the same problem isn't displayed twice. */
   path?: string;
 }
 
-/** The lines that belong to the document, in the order of the totals. */
+/** The lines of the document, in the order of its totals. */
 export type SendCheckLine = { name: string; position: number };
 
 /**
- * What is allowed and yet looks like a slip: the business is asked before its customer reads it. A line may lack
- * a name and a document may come to nothing, so nothing is refused.
+ * Things that are allowed but look like mistakes: the business must confirm them before the customer sees the
+ * document. A line may lack a name and a total may be zero, so nothing is refused.
  */
 export function findSendWarnings(
   kindInfo: KindInfo,
@@ -73,7 +73,7 @@ export function findSendWarnings(
   return warnings;
 }
 
-/** What is known of its VAT here, in the way that the server says what it finds. */
+/** The VAT findings that are known here, in the server's format. */
 export function findLocalVatFindings(
   { isAcceptable }: KindInfo,
   { vat }: TotalsInPence,
@@ -85,22 +85,22 @@ export function findLocalVatFindings(
   return [{ code: "vat_not_registered", refuses: !isAcceptable, path: "vatTreatment", msg, confirmed: true }];
 }
 
-/** What keeps a document from being sent, and which of its sides is missing where one is. */
+/** Why a document can't be sent, and which party is missing, if one is. */
 export interface SendRefusal {
   msg: string;
   missing?: "business" | "choice" | "customer";
 }
 
-/** Whom a document is from and to. */
+/** The customer and business of a document. */
 interface SendParties {
   contactId: string | null;
   businessProfileId: string | null;
-  /** Whether there is a business to choose; null where that is not known, or none is needed. */
+  /** Whether there is a business profile to choose; null if that isn't known or none is needed. */
   hasBusiness: boolean | null;
   number: string | null | undefined;
 }
 
-/** What keeps a document from being sent; null for nothing. The server says the same, once it is asked. */
+/** Why a document can't be sent; null if it can. The server checks the same. */
 export function findSendRefusal(
   { kind }: KindInfo,
   { endDate, issueDate }: Pick<SendCheckInput, "endDate" | "issueDate">,
@@ -115,7 +115,7 @@ export function findSendRefusal(
           missing: "business",
         };
   }
-  // What has its number keeps whom it was issued to, also once that contact is gone.
+  // A numbered document has its own copy of the customer, even after the contact was deleted.
   if (contactId === null && !number) {
     return { msg: "Choose the customer before sending.", missing: "customer" };
   }
@@ -128,7 +128,7 @@ function hasAddress(party: Partial<Record<AddressPart | "address", string | null
   return parts.some((part) => part?.trim());
 }
 
-/** The sums of stored totals, whose amounts are pounds with two decimals. */
+/** Converts stored totals, whose amounts are pounds with two decimals. */
 export function toTotalsInPence(totals: Totals): TotalsInPence {
   return {
     total: parsePence(totals.totalAmount),

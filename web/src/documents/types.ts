@@ -10,15 +10,15 @@ import type { QuoteInput } from "../api/generated/QuoteInput";
 type SharedFields = DocumentRecord & DocumentFields;
 
 /**
- * A stored document, as its owner reads it: what all kinds have, and what only one of them has, there
- * or not by its kind. The screens of all are the same.
+ * A stored document as its owner reads it: the shared fields, and those of each kind as optional fields, so
+ * that all kinds can share their screens.
  */
 export type StoredDocument = SharedFields &
   Partial<Omit<Quote, keyof SharedFields>> &
   Partial<Omit<Invoice, keyof SharedFields>> &
   Partial<Omit<CreditNote, keyof SharedFields>>;
 
-/** A customer as a document shows them: a contact as it is kept, or as an issued document kept it. */
+/** A customer as a document displays them: a stored contact, or an issued document's own copy. */
 export type DocumentCustomer = Omit<Contact, "address"> & Partial<Pick<Contact, "address">>;
 
 type TypedFields =
@@ -31,7 +31,7 @@ type TypedFields =
   | "notes"
   | "terms";
 
-/** What a person writes of a quote or an invoice, as it is saved; a draft may be from no business yet. */
+/** The typed fields of a quote or invoice as they are saved; a draft may have no business yet. */
 export type DocumentInput = Pick<QuoteInput, TypedFields> & {
   businessProfileId: string | null;
 } & Partial<Pick<QuoteInput, "expiryDate"> & Pick<InvoiceInput, "dueDate">>;

@@ -28,13 +28,13 @@ function toInvoiceInput({ expiryDate: _, dueDate, ...rest }: DocumentInput): Inv
   return { ...rest, dueDate: dueDate ?? null };
 }
 
-/** Each kind has a body of its own, which its route's type knows. */
+/** The request body differs between kinds, as the route's type requires. */
 const CREATE_REQUESTS: Record<WrittenKind, (id: string, body: DocumentInput) => DocumentResponse> = {
   quote: (id, body) => post("/api/quotes", { body: { id, ...toQuoteInput(body) } }),
   invoice: (id, body) => post("/api/invoices", { body: { id, ...toInvoiceInput(body) } }),
 };
 
-/** The writes of documents. Each may be repeated after a lost answer: see `api/requests`. */
+/** The writes of documents. Each can be retried after a lost response: see `api/requests`. */
 export const documentWrites = {
   create: (kind: DocumentKind, id: string, body: DocumentInput): DocumentResponse =>
     CREATE_REQUESTS[kind as WrittenKind](id, body),
@@ -49,7 +49,7 @@ export const documentWrites = {
   convertQuote: (id: string): DocumentResponse => post("/api/quotes/{id}/convert", { params: { id } }),
   createStageInvoice: (id: string, body: StageInput): DocumentResponse =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),
-  /** A draft variation of an accepted quote's job. */
+  /** Creates a draft variation of an accepted quote's job. */
   createVariation: (quoteId: string, id: string, body: DocumentInput): DocumentResponse =>
     post("/api/quotes/{id}/variations", { params: { id: quoteId }, body: { id, ...toQuoteInput(body) } }),
   agreeInstalments: (id: string, body: InstalmentsInput): DocumentResponse =>
@@ -60,7 +60,7 @@ export const documentWrites = {
     post(`${getApiPath(kind)}/{id}/archive`, { params: { id } }),
   restore: (kind: DocumentKind, id: string): DocumentResponse =>
     post(`${getApiPath(kind)}/{id}/restore`, { params: { id } }),
-  /** Withdraws an invoice or a credit note. */
+  /** Voids an invoice or credit note. */
   void: (kind: DocumentKind, id: string): DocumentResponse =>
     post(kind === "credit_note" ? "/api/credit-notes/{id}/void" : "/api/invoices/{id}/void", {
       params: { id },

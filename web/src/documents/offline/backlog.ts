@@ -19,7 +19,10 @@ import { LOCAL_ONLY_VERSION } from "./localDocument";
 import { getOpenEditor, runUnlessOpen } from "./open-editors";
 import { setUnsentProblem } from "./unsentProblems";
 
-/** The documents' own edits, sent as their editors would: merged with what others changed, under their own names. */
+/**
+ * Sends the documents' own edits as their editors would: merged with other users' changes, and with the same
+ * ids.
+ */
 export function createDocumentBacklog(client: QueryClient): Backlog {
   return {
     listEntities: async (account) => {
@@ -54,7 +57,7 @@ async function saveUnsentEdits(
   const rules = await loadRules();
   try {
     const stored = await readFromServer(kind, id);
-    // Its customer sees it: what was changed is put before them when that is asked for.
+    // The customer has it, so changes are sent only on request.
     if (stored && stored.status !== "draft" && !isRequested) return "held";
     if (!stored && edits[0]?.baseVersion !== LOCAL_ONLY_VERSION) {
       setUnsentProblem({ sort: kind, id }, { kind: "gone" });
@@ -85,7 +88,10 @@ async function saveUnsentEdits(
   }
 }
 
-/** What did not go may go later, or waits for a person: the server was not reached, or it asks something. */
+/**
+ * The outcome for edits that weren't sent: the server couldn't be reached, or the user must resolve
+ * something.
+ */
 function toBacklogOutcome(
   thing: EntityRef,
   isSaved: boolean,
@@ -101,7 +107,7 @@ function toBacklogOutcome(
   return connection.isDown() || snapshot.kind === "unsent" ? "unreached" : "needsPerson";
 }
 
-/** The document as the server has it; null where it has none. Throws where it cannot be asked. */
+/** The document as the server has it; null if it has none. Throws if the server can't be reached. */
 async function readFromServer(kind: DocumentKind, id: string): Promise<StoredDocument | null> {
   try {
     const stored = await readDocument(kind, id);

@@ -29,7 +29,7 @@ import {
 } from "./cachedRows";
 import { applyEdits, type KnownParties } from "./localDocument";
 
-/** Documents and their lists are read from what this device holds, with what waits on it in its place. */
+/** Registers reading documents and their lists from the cache, with their waiting changes applied. */
 export function registerCachedDocuments(): void {
   for (const { kind, api } of ALL_KINDS) {
     registerPathCache(`${api}/{id}`, {
@@ -44,7 +44,7 @@ export function registerCachedDocuments(): void {
         if (isDocument(response)) await cacheDocument(account, response.kind, response);
       },
     );
-    // The edits of a draft that the server has are its editor's to put upon it, and are not put twice.
+    // For a draft that the server has, the editor applies the edits, so they aren't applied here as well.
     registerOverlay(`${api}/{id}`, (account, { params }, data) =>
       applyWaiting(account, kind, params?.id ?? "", (data as StoredDocument | undefined) ?? null, false),
     );
@@ -67,7 +67,7 @@ export function registerCachedDocuments(): void {
   }
 }
 
-/** Holds a document whole, as it was at this time, and what lists and searches find of it. */
+/** Caches a whole document as it was at this time, with its list row and search words. */
 export async function cacheDocument(
   account: string,
   kind: DocumentKind,
@@ -78,17 +78,17 @@ export async function cacheDocument(
   await cacheListRows(account, kind, [toCachedDocumentRow(kind, doc)]);
 }
 
-/** Whether a write was answered with a document, its own or one that was made of it. */
+/** Whether the response of a write is a document: the changed one, or one made from it. */
 function isDocument(response: unknown): response is StoredDocument {
   const { id, kind, version, items } = (response ?? {}) as Partial<StoredDocument>;
   return Boolean(id && kind && version) && Array.isArray(items);
 }
 
-/** Lets go of documents that are there no more. */
+/** Removes documents that no longer exist from the cache. */
 export const dropCachedDocuments = (account: string, kind: DocumentKind, ids: readonly string[]) =>
   removeCachedEntities(account, kind, ids);
 
-/** The rows held of a kind, with what waits in its place. */
+/** The cached rows of a kind, with waiting changes applied. */
 export async function readRows(account: string, kind: DocumentKind): Promise<SearchableDocumentRow[]> {
   const cached = new Map<string, SearchableDocumentRow>();
   for (const { id, row, words } of await loadCachedRows(account, kind)) {
@@ -111,7 +111,10 @@ async function readLocalPage(
   return pageCachedDocuments(rules, kind, matchingRows, query);
 }
 
-/** A page from the server, with the documents that it does not know yet before it, and the others as they are here. */
+/**
+ * A page from the server, preceded by documents that the server doesn't know yet, and with the others as they
+ * are on this device.
+ */
 async function applyWaitingToRows(
   account: string,
   kind: DocumentKind,
@@ -136,8 +139,8 @@ async function applyWaitingToRows(
 }
 
 /**
- * A document with what waits of it on this device: payments, a signature, and its edits while it is a draft; those of
- * one that the server has only where `appliesEdits`.
+ * A document with its waiting changes: payments, a signature, and its edits while it is a draft; edits of a
+ * document that the server has only if `appliesEdits`.
  */
 async function applyWaiting(
   account: string,
@@ -157,7 +160,7 @@ async function applyWaiting(
     doc = applyEdits(rules, kind, id, stored, ownEdits, await readParties(), at);
   }
   for (const one of ownWaiting) {
-    // What the server refused has not happened, however it looked when it was done.
+    // A refused change hasn't happened, whatever was displayed before.
     if (one.problem !== null && one.problem.status !== 0) continue;
     const mutation = findOfflineMutation(one.write);
     try {
@@ -165,13 +168,14 @@ async function applyWaiting(
         ((await mutation?.respond({ ...one.write, url: "" }, doc ?? undefined, one.at)) as StoredDocument) ??
         doc;
     } catch {
-      // Not to be done to what stands now: the server will say so, and the list of what waits shows it.
+      // It can't be applied to the current state: the server will refuse it too, and the list of waiting
+      // changes shows that.
     }
   }
   return doc ?? undefined;
 }
 
-/** A document as it is here, with everything that waits of it: what is sent, signed and paid from this device. */
+/** A document as it is on this device, with all its waiting changes: sent, signed and paid. */
 export async function readLocalDocument(
   account: string,
   kind: DocumentKind,
@@ -181,7 +185,7 @@ export async function readLocalDocument(
   return (await applyWaiting(account, kind, id, cached ?? null, true)) ?? cached;
 }
 
-/** The documents of a kind of which something waits, as they are here. */
+/** The documents of a kind that have waiting changes, as they are on this device. */
 async function readChangedDocuments(
   account: string,
   kind: DocumentKind,
@@ -199,7 +203,7 @@ async function readChangedDocuments(
 const toOptionalText = (value: unknown) => (typeof value === "string" && value ? value : undefined);
 
 async function readEdits(account: string, kind: DocumentKind): Promise<UnsentEdit[]> {
-  // A browser that forbids its store has kept nothing.
+  // A browser that forbids storage has no edits.
   const edits = await loadUnsentEdits(account).catch(() => []);
   return edits
     .filter((edit) => edit.kind === kind)
@@ -216,7 +220,7 @@ async function readParties(): Promise<KnownParties> {
 
 const PAGE_SIZE = 50;
 
-/** Quotes and invoices of the last days are read ahead, a page at a time, what changed last first. */
+/** Registers prefetching recent quotes and invoices, page by page, starting with the latest changes. */
 export function registerDocumentsReadAhead(): void {
   for (const { kind } of WRITTEN_KINDS) {
     registerPrefetcher(kind, (account, changedSince, from) =>
@@ -233,13 +237,13 @@ async function readAheadPages(
 ): Promise<number> {
   let cursor: string | undefined;
   let asOf = changedSince;
-  // What changed last comes first, and is to be let go last where there is no room for all of it.
+  // The latest changes are read first, and must be the last to be removed if there isn't enough space.
   let at = Date.now();
   do {
     const page = await get("/api/held/documents", {
       query: { kind, changedSince: changedSince || undefined, from, cursor, limit: PAGE_SIZE },
     });
-    // Of the first page: what changes while the others are read is brought the next time.
+    // From the first page: what changes while the others are read is fetched next time.
     if (cursor === undefined) asOf = page.asOf;
     await dropCachedDocuments(account, kind, page.gone);
     for (const doc of page.data as StoredDocument[]) {
@@ -252,7 +256,7 @@ async function readAheadPages(
   return asOf;
 }
 
-/** What a customer would read and sign, of a quote that awaits them: it is held by being read. */
+/** Reads the customer's page of a quote that awaits a decision, which caches it for signing offline. */
 async function cacheSigningPage(kind: WrittenKind, { status, publicToken }: StoredDocument): Promise<void> {
   if (kind !== "quote" || status !== "sent" || !publicToken) return;
   await readPublicPage(publicToken).catch(() => {});

@@ -15,7 +15,7 @@ import { getEndDate, KINDS } from "../kind";
 import { getStatusCode } from "../status/overdue";
 import type { StoredDocument } from "../types";
 
-/** The row of a list that shows a document, as the server would give it. */
+/** The list row of a document, as the server would return it. */
 export function toSummaryRow(kind: DocumentKind, doc: StoredDocument): DocumentSummary {
   const end = getEndDate(kind, doc) ?? undefined;
   return {
@@ -32,18 +32,18 @@ export function toSummaryRow(kind: DocumentKind, doc: StoredDocument): DocumentS
     balanceDue: doc.totals.balanceDue,
     toConfirm: doc.totals.pendingAmount,
     archived: doc.archived,
-    // What the server knows alone.
+    // Only known to the server.
     lostEmail: null,
     asked: null,
     updatedAt: doc.updatedAt,
   };
 }
 
-/** What a search finds a row by. */
+/** The search words of a row. */
 const getRowSearchText = (row: DocumentSummary) =>
   buildSearchWords([row.number, row.contactName, row.jobDescription, row.totalAmount]);
 
-/** What it finds a document by: its lines too. */
+/** The search words of a document, including its lines. */
 function getDocumentSearchText(kind: DocumentKind, doc: StoredDocument): string {
   const row = toSummaryRow(kind, doc);
   const lines = doc.items.flatMap(({ name, description }) => [name, description]);
@@ -59,20 +59,20 @@ function getDocumentSearchText(kind: DocumentKind, doc: StoredDocument): string 
   ]);
 }
 
-/** A row as it is held: with its customer, where that is known. */
+/** A row as it is cached: with its customer, if known. */
 export interface CachedDocumentRow extends DocumentSummary {
   contactId?: string | null;
 }
 
-/** A row that is held, and what it is found by. */
+/** A cached row and its search words. */
 export interface SearchableDocumentRow {
   row: CachedDocumentRow;
   words: string;
 }
 
 /**
- * Holds the rows of a list's page; `contactId` where it is one customer's. A document that is held whole is found by
- * more words and knows its customer, and keeps them.
+ * Caches the rows of a list's page; `contactId` if the list is of one customer. A whole cached document has
+ * more search words and knows its customer, and those remain.
  */
 export async function cacheDocumentRows(
   account: string,
@@ -98,7 +98,7 @@ export async function cacheDocumentRows(
   }
 }
 
-/** The row of a document that is held whole. */
+/** The row of a whole cached document. */
 export const toCachedDocumentRow = (kind: DocumentKind, doc: StoredDocument) => ({
   id: doc.id,
   row: { ...toSummaryRow(kind, doc), contactId: doc.contactId } satisfies CachedDocumentRow,
@@ -106,8 +106,8 @@ export const toCachedDocumentRow = (kind: DocumentKind, doc: StoredDocument) => 
 });
 
 /**
- * The rows held, with the customer in those of lists, which name but do not say who it is: by that name, where only
- * this one contact has it.
+ * The cached rows with their contact. Rows from lists contain only the customer's name; the contact is
+ * assigned by name if only this one has it.
  */
 export function assignContact(
   rows: readonly SearchableDocumentRow[],
@@ -127,7 +127,9 @@ const getContactName = (contact: Pick<Contact, "name" | "company"> | undefined) 
 
 type ListQuery = Record<string, unknown>;
 
-/** The rows that a list shows, in its order, and what they come to: core's answer, as the server's, of what is held. */
+/**
+ * The rows of a list in order, with their sums: core calculates them from the cache as it does on the server.
+ */
 export function listCachedDocuments(
   rules: Pick<Rules, "listDocuments">,
   kind: DocumentKind,
@@ -144,7 +146,7 @@ export function listCachedDocuments(
   return { rows, ...sums };
 }
 
-/** A page of a list, with the sums over all of its pages. */
+/** A page of a list, with the sums of all its pages. */
 export function pageCachedDocuments(
   rules: Rules,
   kind: DocumentKind,
@@ -155,7 +157,7 @@ export function pageCachedDocuments(
   return { ...paginate(rows, query), total: rows.length, ...sums };
 }
 
-/** How many each tab holds. */
+/** The number of documents in each tab. */
 export function countCachedDocuments(
   rules: Rules,
   kind: DocumentKind,
@@ -167,7 +169,7 @@ export function countCachedDocuments(
   ) as TabCount[];
 }
 
-/** What is asked of the rows that have the words that are searched for. */
+/** The request to core for the rows that match the search. */
 function buildListRequest(cachedRows: readonly SearchableDocumentRow[], query: ListQuery): string {
   const readText = (name: string) => String(query[name] ?? "");
   const request: DocumentListRequest = {

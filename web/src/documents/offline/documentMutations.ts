@@ -24,8 +24,8 @@ import { readLocalDocument } from "./cachedDocuments";
 const PHOTOS_PATH = "/api/quotes/photos";
 
 /**
- * A photo is kept on this device first, wherever it is taken: the quote that names it goes out behind it, so that
- * neither is ever without the other.
+ * Photos are always logged on this device first; the quote that refers to a photo is sent after it, so that
+ * neither reaches the server without the other.
  */
 export function registerPhotoMutation(): void {
   registerOfflineMutations({
@@ -40,10 +40,10 @@ export function registerPhotoMutation(): void {
 
 const getPhotoId = (body: unknown) => (body instanceof FormData ? String(body.get("id")) : "");
 
-/** How the id of a payment begins that waits on this device. */
+/** The prefix of the id of a payment that is waiting on this device. */
 export const WAITING_PAYMENT_PREFIX = "waiting-";
 
-/** What is kept of a document beside its edits: it is sent, paid, signed. */
+/** Registers the changes to a document other than edits: sending, payments and signatures. */
 export function registerDocumentMutations(): void {
   for (const { kind, api } of WRITTEN_KINDS) {
     registerOfflineMutations(
@@ -62,7 +62,7 @@ function createBase(
     method: "POST",
     isDocumentMutation: true,
     thing: (write) => ({ sort: kind, id: getDocumentId(write) }),
-    // With the changes of a draft that this device keeps: they go out before it.
+    // Includes the draft's edits on this device, which are sent first.
     base: async (account, write) => {
       const serverDoc = await readDocument(kind, getDocumentId(write)).catch(() => undefined);
       return (
@@ -74,7 +74,7 @@ function createBase(
 
 const getDocumentId = (write: WriteRequest) => String(write.params?.id);
 
-/** What a document is called in the list of what waits. */
+/** A document's title in the list of waiting changes. */
 export function formatDocumentTitle(kind: DocumentKind, doc: StoredDocument | null | undefined): string {
   const { name, numberField } = KINDS[kind];
   const number = doc?.[numberField];
@@ -83,7 +83,7 @@ export function formatDocumentTitle(kind: DocumentKind, doc: StoredDocument | nu
   return customerName ? `${name} for ${customerName}` : `draft ${name}`;
 }
 
-/** It gets its number from the server: until then it stays as it is. */
+/** The server assigns the number, so until then the document isn't changed here. */
 function createSendMutation(kind: DocumentKind, path: string): OfflineMutation {
   return {
     ...createBase(kind),
@@ -91,7 +91,7 @@ function createSendMutation(kind: DocumentKind, path: string): OfflineMutation {
     sharesEdits: true,
     isOnce: true,
     label: (_write, base) => `Send ${formatDocumentTitle(kind, base as StoredDocument)}`,
-    // What is on its way to be an invoice may be paid: the money goes behind it.
+    // A quote that is being converted may be paid: the payment is sent afterwards.
     respond: (_write, base) => {
       const doc = base as StoredDocument | undefined;
       if (!doc || kind !== "invoice" || doc.status !== "draft") return base;
@@ -112,7 +112,7 @@ function createPaymentMutation(kind: DocumentKind, path: string): OfflineMutatio
   };
 }
 
-/** A document with a payment that its business has received: it counts at once. */
+/** A document with a payment that the business has received, which counts immediately. */
 export function applyPayment(
   rules: Rules,
   kind: DocumentKind,
@@ -120,9 +120,9 @@ export function applyPayment(
   input: PaymentInput,
   at: number,
 ): StoredDocument {
-  // What is not held here cannot be paid or signed here.
+  // A document that isn't cached can't be paid or signed offline.
   if (!doc) throw new NetworkError(navigator.onLine === false);
-  // Void, or made into an invoice meanwhile.
+  // It has been voided or converted meanwhile.
   if (!doc.allowed.recordPayment)
     throw createRefusal("amount", `You can no longer record a payment on this ${KINDS[kind].name}.`);
   const { totals } = doc;
@@ -162,7 +162,7 @@ export function applyPayment(
   };
 }
 
-/** What a document comes to with a payment. Throws what the server would refuse. */
+/** The document's totals with a payment. Throws if the server would refuse it. */
 function recordPaymentOrThrow(
   rules: Pick<Rules, "recordPayment">,
   balance: [status: string, dueDate: string, paid: string, due: string],
@@ -191,7 +191,7 @@ function createSignMutation(path: string): OfflineMutation {
     },
     isDone: async ({ thing, write }, { code }) => {
       if (code !== "already_accepted") return false;
-      // As the server has it: what is read here has this very signature put upon it.
+      // Read from the server, because the cached document has this signature applied.
       const params = { id: thing.id };
       const path = "/api/quotes/{id}";
       const { acceptance } = (await readOverNetwork({
@@ -206,14 +206,14 @@ function createSignMutation(path: string): OfflineMutation {
   };
 }
 
-/** A quote that its customer has signed on this device: it says what they picked of it. */
+/** A quote that its customer has signed on this device, with their picks. */
 export function applySignature(
   rules: Rules,
   quote: StoredDocument | undefined,
   { name, signature, termsAccepted, version, selected, chosenChoice }: SignInput,
   at: number,
 ): StoredDocument {
-  // What is not held here cannot be paid or signed here.
+  // A document that isn't cached can't be paid or signed offline.
   if (!quote) throw new NetworkError(navigator.onLine === false);
   const doc = applyPicks(quote, { selected: selected ?? undefined, chosen: chosenChoice });
   const isPicked = selected !== undefined || chosenChoice !== undefined;
@@ -245,10 +245,10 @@ export function applySignature(
   };
 }
 
-/** No address of the server's: what goes there are the document's edits. */
+/** Not a path of the API: only the document's edits are sent. */
 const SHARE_PATH = "share";
 
-/** An issued document is changed before its customer once there is signal. */
+/** Registers sharing the changes to an issued document with its customer. */
 export function registerShareMutation(): void {
   const mutation: OfflineMutation = {
     method: "PATCH",
@@ -263,7 +263,9 @@ export function registerShareMutation(): void {
   registerOfflineMutations(mutation);
 }
 
-/** Has the changes that this device keeps of an issued document put before its customer once there is signal. */
+/**
+ * Queues the changes to an issued document to be shared with its customer as soon as the device is online.
+ */
 export async function queueShare(account: string, kind: DocumentKind, doc: StoredDocument): Promise<void> {
   const waiting = await waitingLog.all();
   if (

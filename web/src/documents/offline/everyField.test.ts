@@ -34,7 +34,7 @@ const LINE: LineDraft = {
   cost: "210.40",
 };
 
-/** A field that is added to a draft does not compile until it has a value here. */
+/** A new field of a draft doesn't compile until it has a value here. */
 const DRAFT: Required<DocumentDraft> = {
   businessProfileId: "profile",
   contactId: "contact",
@@ -136,7 +136,7 @@ test("what tells what a quote says depends on every field that is typed", async 
   }
 });
 
-/** A value of its own for each field, so that none is taken for another. */
+/** A different value for each field, so that swapped fields are noticed. */
 const distinct = <T extends object>(of: T): T =>
   Object.fromEntries(Object.keys(of).map((field) => [field, `its ${field}`])) as T;
 

@@ -45,10 +45,10 @@ describe("a row that is held is shown as it is today", () => {
     ["quote", "sent", PENDING, EXPIRED],
     ["quote", "accepted", CANCELLED, CANCELLED],
     ["invoice", "sent", OUTSTANDING, OVERDUE],
-    // Of what is paid in part that is what is shown, late or not.
+    // A partially paid invoice shows that status, late or not.
     ["invoice", "partially_paid", PARTIALLY_PAID, PARTIALLY_PAID],
   ])("%s, %s", (kind, status, until, after) => {
-    // Whatever it was shown as when it was read: the date may have been another one since, and the clock too.
+    // Whatever its status was when it was read: the date and the clock may have changed since.
     for (const read of [until, after]) {
       const row = documentAs(kind, status, read);
       vi.setSystemTime("2026-11-21T12:00:00Z");

@@ -13,16 +13,19 @@ import { toRequestBody } from "../editor/draft/draft";
 import { DraftMerger } from "../editor/saving/draftMerger";
 import type { StoredDocument } from "../types";
 
-/** The version of a document that the server does not have: what is only on this device. */
+/** The version of a document that exists only on this device. */
 export const LOCAL_ONLY_VERSION = 0;
 
-/** Who a document is from and for, as this device knows them. */
+/** The customers and business profiles that this device has cached. */
 export interface KnownParties {
   contacts: readonly Contact[];
   profiles: readonly Profile[];
 }
 
-/** A draft with the edits that this device keeps of it; from nothing, what they make. null where that cannot be read. */
+/**
+ * A draft with the edits on this device applied, or the document that the edits create. null if it can't be
+ * read.
+ */
 export function applyEdits(
   rules: Rules,
   kind: DocumentKind,
@@ -36,7 +39,7 @@ export function applyEdits(
   try {
     const merging = new DraftMerger(rules, kind, newId);
     const isLocalOnly = edits[0]?.baseVersion === LOCAL_ONLY_VERSION;
-    // Deleted elsewhere, it is no document any more: what was typed upon it waits in the list of what waits.
+    // It was deleted elsewhere: its edits are displayed with the waiting changes.
     if (!stored && !isLocalOnly) return null;
     const start = stored && !isLocalOnly ? merging.toBaseRevision(stored).draft : null;
     const after = merging.applyOperations(
@@ -64,20 +67,20 @@ export function applyEdits(
       updatedAt: at,
     } as StoredDocument;
   } catch {
-    // Beyond the rules' limits: its editor says what is wrong.
+    // Beyond the limits of the rules: the editor displays the error.
     return stored;
   }
 }
 
-/** What a variation varies, with what would be agreed with it. */
+/** The job that a variation varies, with the new total. */
 const addNewTotal = (rules: Rules, varies: VariedJob, total: string): VariationOf => ({
   ...varies,
   withThis: rules.sumPounds([varies.agreed, total]),
 });
 
 /**
- * What edits change of what stands. A field that they leave alone stays as the server has it, which may write the same
- * in another way: what a customer signs here is compared with that, letter by letter.
+ * The fields that edits change. Unchanged fields stay exactly as the server wrote them, because a customer's
+ * signature here is compared with that text, character by character.
  */
 function collectChangedFields<Wire extends { items: readonly object[] }>(
   stored: StoredDocument,
@@ -105,11 +108,13 @@ function pickDifferences<Fields extends object>(before: object, after: Fields): 
   return Object.fromEntries(fields) as Partial<Fields>;
 }
 
-/** What the server adds to what is typed, of a draft that it has not seen. */
+/** The fields that the server adds to the typed ones, for a draft that it hasn't received. */
 type ServerFields = Omit<DocumentRecord, keyof QuoteInput | "totals" | "updatedAt"> &
   Pick<Quote, "acceptance" | "stages">;
 
-/** A draft that nobody but this device knows: it does not compile while a field of the server's is missing. */
+/**
+ * A draft that exists only on this device. It doesn't compile while one of the server's fields is missing.
+ */
 function createLocalDocument(rules: Rules, kind: DocumentKind, id: string, at: number): StoredDocument {
   const serverFields: ServerFields = {
     id,

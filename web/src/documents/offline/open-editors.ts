@@ -3,20 +3,21 @@
 
 import type { Autosaver } from "../editor/saving/autosaver";
 
-/** An open editor's saver, as whoever sends what waits sees it. */
+/** The parts of an open editor's saver that the sender of waiting changes uses. */
 type OpenEditor = Pick<Autosaver, "flush" | "snapshot" | "savesOnlyOnFlush" | "abandon">;
 
 const openEditors = new Map<string, OpenEditor>();
 
 const DISCARD_CHANNEL = "plumbline-let-go";
-/** How long another window has to leave a document that is let go of, in milliseconds. */
+/** How long another window has to close a discarded document, in milliseconds. */
 const LEAVE_TIMEOUT = 5_000;
 
 const getLockName = (id: string) => `plumbline-document:${id}`;
 
 /**
- * While a document's editor is open in any window, its edits are that editor's to send. `onDiscard`: its person let go of
- * the document in another window, so it is to be left. Answers how to end it.
+ * Registers an open editor: while a document's editor is open in any window, only that editor sends its
+ * edits. `onDiscard` is called if the user discards the document in another window, so that the editor
+ * closes. Returns a function that unregisters it.
  */
 export function registerOpenEditor(id: string, saver: OpenEditor, onDiscard: () => void): () => void {
   openEditors.set(id, saver);
@@ -24,7 +25,7 @@ export function registerOpenEditor(id: string, saver: OpenEditor, onDiscard: () 
   const released = new Promise<void>((resolve) => {
     releaseLock = resolve;
   });
-  // A browser without locks sends what both windows send under the same names.
+  // In a browser without locks, both windows may send the same edits, but with the same ids.
   void navigator.locks?.request(getLockName(id), { mode: "shared" }, () => released);
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(DISCARD_CHANNEL);
   channel?.addEventListener("message", ({ data }) => {
@@ -42,13 +43,16 @@ export function registerOpenEditor(id: string, saver: OpenEditor, onDiscard: () 
 /** The saver of a document whose editor is open in this window. */
 export const getOpenEditor = (id: string) => openEditors.get(id);
 
-/** Does it unless the document's editor is open in another window: then nothing, and null. */
+/** Runs work unless the document's editor is open in another window; then it returns null. */
 export async function runUnlessOpen<Done>(id: string, work: () => Promise<Done>): Promise<Done | null> {
   if (!navigator.locks) return work();
   return navigator.locks.request(getLockName(id), { ifAvailable: true }, (lock) => (lock ? work() : null));
 }
 
-/** Has every window leave a document, unsent; then does it. False, and nothing is done, where one does not leave. */
+/**
+ * Makes every window close a document without sending its edits, then runs work. Returns false, and doesn't
+ * run it, if a window doesn't close it.
+ */
 export async function closeEditorsThen(id: string, work: () => Promise<void>): Promise<boolean> {
   if (typeof BroadcastChannel !== "undefined") {
     const channel = new BroadcastChannel(DISCARD_CHANNEL);

@@ -3,13 +3,13 @@ import { readSetting, writeSetting } from "../../offline/device-settings";
 import type { EntityRef } from "../../offline/waiting/waiting-change";
 import type { Autosaver } from "../editor/saving/autosaver";
 
-/** Why a document's edits, which this device keeps, do not go out by themselves. */
+/** Why a document's edits on this device can't be sent automatically. */
 export type UnsentProblem =
-  /** The same fields were changed elsewhere: a person chooses. */
+  /** The same fields were changed elsewhere, and the user must choose. */
   | { kind: "conflict" }
   /** It was deleted elsewhere. */
   | { kind: "gone" }
-  /** The server will not take it as it is. */
+  /** The server refuses it as it is. */
   | { kind: "refused"; message: string };
 
 type UnsentProblems = Readonly<Record<string, UnsentProblem>>;
@@ -20,13 +20,16 @@ const listeners = new Set<() => void>();
 let storedText: string | null = null;
 let currentProblems: UnsentProblems = {};
 
-/** Says how it went with a document's edits; null: nothing is in their way any more. */
+/** Sets the problem of a document's edits; null if there is none any more. */
 export function setUnsentProblem({ id }: EntityRef, problem: UnsentProblem | null): void {
   const { [id]: _before, ...others } = getUnsentProblems();
   saveProblems(problem === null ? others : { ...others, [id]: problem });
 }
 
-/** Says that an open editor asks something, as long as it does: other windows say so too. Answers how to end it. */
+/**
+ * Reports that an open editor has a conflict, so that other windows display it too. Returns a function that
+ * ends the report.
+ */
 export function reportConflicts(
   thing: EntityRef,
   saver: Pick<Autosaver, "snapshot" | "subscribe">,
@@ -34,14 +37,14 @@ export function reportConflicts(
   const report = () => {
     const { kind } = saver.snapshot();
     if (kind === "conflict") setUnsentProblem(thing, { kind });
-    // What is refused or not reached is for whoever sends it to say.
+    // A refusal or an unreachable server is reported by the sender.
     else if (getUnsentProblems()[thing.id]?.kind === "conflict") setUnsentProblem(thing, null);
   };
   report();
   return saver.subscribe(report);
 }
 
-/** Forgets how documents stood that this device keeps no edits of. */
+/** Removes the problems of documents that have no edits on this device. */
 export function pruneUnsentProblems(ids: Iterable<string>): void {
   const keptIds = new Set(ids);
   const before = Object.entries(getUnsentProblems());
@@ -49,7 +52,7 @@ export function pruneUnsentProblems(ids: Iterable<string>): void {
   if (still.length < before.length) saveProblems(Object.fromEntries(still));
 }
 
-/** How the documents stand that need a person, by their ids. */
+/** The problems of documents that need the user's attention, by id. */
 export function getUnsentProblems(): UnsentProblems {
   const now = readSetting(STORAGE_KEY);
   if (now !== storedText) {
@@ -59,7 +62,7 @@ export function getUnsentProblems(): UnsentProblems {
   return currentProblems;
 }
 
-/** The same, as it changes, in whichever window. */
+/** The same as a hook, updated when any window changes it. */
 export const useUnsentProblems = (): UnsentProblems => useSyncExternalStore(subscribe, getUnsentProblems);
 
 function saveProblems(next: UnsentProblems): void {

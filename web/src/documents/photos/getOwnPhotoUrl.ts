@@ -2,15 +2,15 @@ import { buildFileUrl } from "../../api/requests";
 import { toBlob } from "../../offline/waiting/offline-mutations";
 import { waitingLog } from "../../offline/waiting/waiting-log";
 
-/** What this window has of photos that were taken in it, by their ids. */
+/** Object URLs of the photos taken in this window, by id. */
 const localUrls = new Map<string, string>();
 
-/** Has a photo that was just taken be seen from this window. */
+/** Makes a photo that was just taken visible in this window. */
 export function addLocalPhoto(id: string, photo: Blob): void {
   localUrls.set(id, URL.createObjectURL(photo));
 }
 
-/** Where the business sees a photo: on this device while it waits to be sent. */
+/** The address of a photo for the business: on this device while it is waiting to be sent. */
 export function getOwnPhotoUrl(id: string): string {
   const localUrl = localUrls.get(id);
   if (localUrl) return localUrl;

@@ -33,7 +33,7 @@ it("leaves the headings of amounts without VAT to where there is room", () => {
     <LinesTable lines={[LINE]} columns={["Description", "Qty", "Rate", "Amount"]} />,
   );
   expect(screen.getByRole("table").classList.contains("paper-inc-vat")).toBe(false);
-  // Prices that are hidden have no headings.
+  // Hidden prices have no headings.
   rerender(<LinesTable lines={[LINE]} columns={["Description", "Qty", "", ""]} />);
   expect(screen.getByRole("table").classList.contains("paper-inc-vat")).toBe(false);
 });

@@ -7,21 +7,21 @@ import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 import { PrintablePhotos } from "./PrintablePhotos";
 
-/** What a customer picks: the optional lines that they tick, and one of the choices. */
+/** The customer's picks: optional lines and one of the choices. */
 export interface LinePicker {
-  /** The ids of those taken. */
+  /** The ids of the optional lines taken. */
   selected: readonly string[];
   toggle: (id: string) => void;
-  /** The id of the choice that is taken; null of a quote without choices. */
+  /** The id of the choice taken; null if the quote has no choices. */
   chosen: string | null;
-  /** The one that the business recommends. */
+  /** The choice that the business recommends. */
   recommended: string | null;
   choose: (id: string) => void;
 }
 
 /**
- * The table of items: four columns where there is room, two rows a line where there is not. A column without a heading
- * is one in which nothing stands. Where amounts include VAT their heading says so, and is in sight on a phone too.
+ * The table of lines: four columns if there is space, otherwise two rows for each line. A column without a
+ * heading is empty. If amounts include VAT, their heading says so, on phones too.
  */
 export function LinesTable({
   lines,
@@ -30,7 +30,7 @@ export function LinesTable({
 }: {
   lines: LineRow[];
   columns: string[];
-  /** Gives each optional line a box to tick; without it the table says in words what was taken. */
+  /** Gives each optional line a tick box; without it, a text says what was taken. */
   picker?: LinePicker;
 }) {
   const [what, quantity, rate, amount] = columns;
@@ -69,7 +69,7 @@ export function LinesTable({
               role="row"
               className={cx(
                 !line.counted && "paper-uncounted",
-                // The document's own labour is in no section.
+                // The document's own labour doesn't belong to any section.
                 hasSections && line.id === "" && "paper-apart-line",
               )}
             >
@@ -97,14 +97,14 @@ export function LinesTable({
   );
 }
 
-/** What stands above the lines of a section: its name, and what they come to. */
+/** The heading of a section: its name and subtotal. */
 function SectionRow({
   head,
   columns,
   hasAmount,
 }: {
   head: SectionHead;
-  /** How many columns the name has. */
+  /** The number of columns that the name spans. */
   columns: number;
   hasAmount: boolean;
 }) {
@@ -122,9 +122,10 @@ function SectionRow({
   );
 }
 
-/** What a line is for: its name, with a box to tick where it may be ticked, what sets it apart, and more words. */
+/** The text of a line: its name, a tick box if it is optional, labels and the description. */
 export function LineText({ line, picker }: { line: LineRow; picker?: LinePicker }) {
-  // Among the lines of its choice it need not say which it is in; whether it is taken hangs on its tick alone.
+  // Among the lines of a choice, the choice isn't named again, and only the tick decides whether the line is
+  // taken.
   const isOfChoice = line.choiceId !== undefined;
   const isTaken = isOfChoice ? line.selected : line.counted;
   return (

@@ -5,7 +5,7 @@ import { Money } from "../../ui/Money";
 import { hasMarginBoxes } from "./print";
 import type { OnlinePage, QrCodePath } from "./useOnlinePage";
 
-/** A link as a code for a camera, with what it is for below it. */
+/** A link as a QR code, with a caption below. */
 export function QrCodeFigure({ qrCode, caption }: { qrCode: QrCodePath; caption: string }) {
   return (
     <figure className="paper-scan">
@@ -22,7 +22,7 @@ export function QrCodeFigure({ qrCode, caption }: { qrCode: QrCodePath; caption:
   );
 }
 
-/** On paper only: where a quote is accepted. */
+/** Printed only: where a quote can be accepted. */
 export function AcceptOnlineSection({ onlinePage }: { onlinePage: OnlinePage }) {
   return (
     <section className="paper-details paper-bank">
@@ -37,12 +37,12 @@ export function AcceptOnlineSection({ onlinePage }: { onlinePage: OnlinePage }) 
   );
 }
 
-/** The address as it is typed from paper. */
+/** The printed address, for typing. */
 export function OnlinePageLink({ link }: { link: string }) {
   return <span className="paper-address">{link}</span>;
 }
 
-/** On paper only: what a variation varies, and what is agreed with it. */
+/** Printed only: what a variation changes, and the new total of the job. */
 export function VariationSection({ variation }: { variation: DisplayedVariation }) {
   return (
     <section className="paper-only paper-variation">
@@ -61,7 +61,10 @@ export function VariationSection({ variation }: { variation: DisplayedVariation 
   );
 }
 
-/** On paper only: the notice of the right to cancel and the form for it, on a sheet of their own; a few words without one. */
+/**
+ * Printed only: the notice of the right to cancel and the form, on a separate page; a short text if there is
+ * no notice.
+ */
 export function CancellationSheet({ cancellation }: { cancellation: Cancellation }) {
   const { right, notice, form, early, information = [] } = cancellation;
   if (notice.length === 0) return null;
@@ -107,13 +110,13 @@ function LabelledRows({ rows }: { rows: Presentation["details"]["rows"] }) {
   );
 }
 
-/** What the foot says of the paper itself. */
+/** The footer's note about the software. */
 export const MADE_WITH = "Generated with Plumbline";
 
-/** The most characters of a line in the margin, which is 160 mm wide. */
+/** The most characters in a line of the margin, which is 160 mm wide. */
 const MAX_LINE_LENGTH = 125;
 
-/** Parts after one another, in lines: no account number or reference is torn between two. */
+/** Joins parts into lines without splitting an account number or reference. */
 function joinIntoLines(parts: readonly string[]): string[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -124,7 +127,10 @@ function joinIntoLines(parts: readonly string[]): string[] {
   return lines;
 }
 
-/** Whose paper it is and which, and below it where to pay. The margin has room for two lines, so both share them where needed. */
+/**
+ * The footer's text: the business and document, then the payment details. The margin has space for two lines,
+ * so they share both if necessary.
+ */
 function buildFooterLines(doc: Presentation): string[] {
   const owner = [doc.businessName, doc.heading].filter(Boolean);
   const bank = (doc.actions.pay?.bank ?? []).map(({ label, value }) => `${label} ${value}`);
@@ -132,7 +138,10 @@ function buildFooterLines(doc: Presentation): string[] {
   return separateLines.length > 2 ? joinIntoLines([...owner, ...bank]) : separateLines;
 }
 
-/** The same within the sheet's own foot, which stands on each page too: for browsers that have no boxes in the margin. */
+/**
+ * The same text in the document's own foot, which is repeated on every page: for browsers without margin
+ * boxes.
+ */
 export function PageFooterText({ document: doc }: { document: Presentation }) {
   if (hasMarginBoxes()) return null;
   return buildFooterLines(doc).map((text) => (
@@ -143,13 +152,13 @@ export function PageFooterText({ document: doc }: { document: Presentation }) {
 }
 
 /**
- * What stands at the foot of each printed page: whose paper it is and which, where to pay, what made it, page n of m.
- * Paper is styled by rules alone, so its words stand in one.
+ * The footer of each printed page: the business and document, payment details, the software, page n of m.
+ * Margin boxes exist only in CSS, so the text is in a style rule.
  */
 export function RunningFooter({ document: doc }: { document: Presentation }) {
   const lines = buildFooterLines(doc);
   const text = lines.map(toCssString).join(' "\\A" ');
-  // A line is broken only where it has no room by itself: else the hyphen of a number would do.
+  // Wraps only a line that is too long by itself; otherwise the browser would break a number at its hyphen.
   const wrap = lines.some((line) => line.length > MAX_LINE_LENGTH) ? "pre-line" : "pre";
   return (
     <style>{`@page {
@@ -161,7 +170,10 @@ export function RunningFooter({ document: doc }: { document: Presentation }) {
 
 const FOOTER_STYLE = 'font: 6.5pt/1.35 "Inter Variable", Inter, system-ui, sans-serif; color: #5b6472;';
 
-/** A text as CSS writes one: whatever is no letter or digit by its number, so that nothing ends it. */
+/**
+ * A text as a CSS string: everything except letters and digits is escaped, so that nothing can end the
+ * string.
+ */
 function toCssString(text: string): string {
   return `"${text.replace(/[^a-z\d\u00a1-\uffff]/gi, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }

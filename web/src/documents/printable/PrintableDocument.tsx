@@ -30,25 +30,25 @@ import { buildPhoneLink } from "../../ui/phone-links";
 
 interface PrintableDocumentProps {
   document: Presentation;
-  /** The sheet itself, for printing. */
+  /** The printable document's element, for printing. */
   ref?: Ref<HTMLElement>;
-  /** What the customer picks, where there is something to pick. */
+  /** The customer's picks, if there is something to pick. */
   picker?: LinePicker;
-  /** Whether the business's phone, e-mail and website are links. */
+  /** Whether the business's phone number, email address and website are links. */
   linked?: boolean;
-  /** How large its logo is, where that is known: its place is left free until it comes. */
+  /** The size of the logo, if known: its space is reserved until it loads. */
   logo?: LogoSize;
-  /** Where its customer accepts or pays it, on paper. */
+  /** The customer's page for accepting or paying, for the printed document. */
   onlinePage?: OnlinePage | null;
-  /** Where its photos are seen; without it none are. */
+  /** Returns the address of a photo; without it, photos aren't displayed. */
   getPhotoUrl?: GetPhotoUrl;
-  /** What stands above the last words, on screen and on paper. */
+  /** Displayed above the closing text, on screen and in print. */
   authenticityNote?: ReactNode;
 }
 
 /**
- * A quote or an invoice as the customer sees it, in the business's template. It shows what core's `present` says and
- * decides nothing. A preview behind the typing is drawn again only when what it shows changed.
+ * A document as the customer sees it, in the business's template. It displays core's presentation and decides
+ * nothing. Memoised, so that a preview is rendered again only when its content changes.
  */
 export const PrintableDocument = memo(function PrintableDocument({
   document: doc,
@@ -165,16 +165,16 @@ export const PrintableDocument = memo(function PrintableDocument({
   );
 });
 
-/** The highest that a logo is, in rem. */
+/** The maximum height of a logo, in rem. */
 const LOGO_HEIGHT = 4;
 
-/** The place of a logo of this size, as large as it will be once it is there (`paper.css`). */
+/** The space for a logo of this size, as large as it will be displayed (`paper.css`). */
 const getLogoStyle = ({ width, height }: LogoSize) => ({
   width: `min(${width}px, ${((LOGO_HEIGHT * width) / height).toFixed(3)}rem)`,
   aspectRatio: `${width} / ${height}`,
 });
 
-/** In which parts it is paid: on which day how much, and what of it is. */
+/** The instalments: dates, amounts and what has been paid. */
 function InstalmentPlan({ plan }: { plan: Instalments }) {
   return (
     <section className="paper-plan">
@@ -196,14 +196,14 @@ function InstalmentPlan({ plan }: { plan: Instalments }) {
   );
 }
 
-/** The longest value of which paper is to have no part on another line: a reference, a telephone number, an amount. */
+/** The longest value that must not be broken across lines in print: a reference, phone number or amount. */
 const MAX_UNBROKEN_LENGTH = 24;
 
-/** What keeps a short value with a figure in it in one piece on paper. */
+/** The class that prevents a short value with a digit in it from being broken in print. */
 const getUnbrokenClass = (value: string) =>
   value.length <= MAX_UNBROKEN_LENGTH && /\d/.test(value) ? "paper-whole" : undefined;
 
-/** On paper only: where a transfer goes, and the customer's page, as its address and as a code. */
+/** Printed only: the bank details, and the customer's page as an address and a QR code. */
 function PaymentInstructions({ pay, onlinePage }: { pay: PaymentCard; onlinePage: OnlinePage | null }) {
   if (pay.bank.length === 0 && !onlinePage) return null;
   return (
@@ -252,7 +252,7 @@ function PartyAddress({ block, linked = false }: { block: PartyBlock; linked?: b
   );
 }
 
-/** The lines of a block by which its owner is reached. */
+/** The parts of a block with contact details. */
 const CONTACT_PARTS = ["phone", "email"];
 
 function ContactText({ text, href }: { text: string; href: string | null }) {
@@ -309,13 +309,13 @@ function TotalLine({ row }: { row: TotalRow }) {
   );
 }
 
-/** Where a way to reach a business leads: its e-mail, its website or its phone, told apart by how it is written. */
+/** The link for a contact detail: email address, website or phone number, recognised by its form. */
 export function toContactHref(text: string): string | null {
   const contact = text.trim();
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(contact)) return `mailto:${contact}`;
   if (/^\+?[\d\s().-]{5,}$/.test(contact)) return buildPhoneLink(contact);
   const url = URL.parse(/^https?:\/\//i.test(contact) ? contact : `https://${contact}`);
-  // A name without a dot, or with a scheme of its own, is no website.
+  // A name without a dot, or with another scheme, isn't a website.
   return url && /^https?:$/.test(url.protocol) && !url.username && /\.\w/.test(url.hostname)
     ? url.href
     : null;

@@ -6,7 +6,7 @@ import { type LinePicker, LinesTable, LineText } from "./LinesTable";
 import "./choices.css";
 import type { Presentation } from "../../api/generated/Presentation";
 
-/** Good, better and best beside each other: what is in each, and what the whole comes to with it. */
+/** The choices of a quote side by side: the lines of each, and the total with it. */
 export function ChoiceCards({
   choices,
   lines,
@@ -14,11 +14,11 @@ export function ChoiceCards({
   picker,
 }: {
   choices: readonly DisplayedChoice[];
-  /** All of the document. */
+  /** All lines of the document. */
   lines: readonly LineRow[];
-  /** What stands over the lines' amounts, where they need it: that VAT is in them. */
+  /** The heading of the lines' amounts if they include VAT. */
   amountsLabel?: string;
-  /** Lets one of them be picked; without it the cards say in words which is in the total. */
+  /** Lets the customer pick one; without it, a label shows which one is in the total. */
   picker?: LinePicker;
 }) {
   const group = useId();
@@ -82,12 +82,12 @@ export function ChoiceCards({
   );
 }
 
-/** Whether VAT is a part of what it comes to. */
+/** Whether the amount includes VAT. */
 const hasVat = ({ rows }: DisplayedChoice) => rows.some(({ kind }) => kind === "vat");
 
 /**
- * Whether it is the one that the business recommends; where nothing can be picked, and on paper, whether it is in the
- * total.
+ * Marks the choice that the business recommends; if nothing can be picked, and in print, the one that is in
+ * the total.
  */
 function ChoiceBadge({ choice, picker }: { choice: DisplayedChoice; picker?: LinePicker }) {
   if (!picker) return choice.note ? <span className="paper-tag">{choice.note}</span> : null;
@@ -131,7 +131,7 @@ function ChoiceLines({
   );
 }
 
-/** How many of it, and what it comes to, as far as its prices are shown. */
+/** The quantity and amount of a line, as far as its prices are displayed. */
 function ChoiceLineAmount({ line }: { line: LineRow }) {
   const isOne = line.quantity === "1";
   if (isOne && !line.amount) return null;
@@ -145,12 +145,12 @@ function ChoiceLineAmount({ line }: { line: LineRow }) {
 
 const isChosen = ({ chosen }: DisplayedChoice) => chosen;
 
-/** What is offered: the lines, and beside each other the choices of a quote that has some, each with its own. */
+/** The lines of a document; the choices of a quote are side by side, each with its own lines. */
 export function PrintableLines({ document: doc, picker }: { document: Presentation; picker?: LinePicker }) {
   const choices = doc.choices ?? [];
-  // Once one was taken, what is left of the lines is what was agreed.
+  // Once a choice was accepted, the remaining lines are those agreed.
   const isSettled = choices.some(({ settled }) => settled);
-  // By their sections each choice's lines stand under headings of their own.
+  // With sections, the lines of each choice have headings of their own.
   const chosenChoices = isSettled && doc.lines.some(({ section }) => section) ? choices.filter(isChosen) : [];
   const hasSeparateChoices = !isSettled || chosenChoices.length > 0;
   const lines = hasSeparateChoices ? doc.lines.filter(({ choiceId }) => choiceId === undefined) : doc.lines;

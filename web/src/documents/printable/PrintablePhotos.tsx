@@ -4,7 +4,7 @@ import { type GetPhotoUrl, PhotoUrlContext } from "./photoUrl";
 import "./photos.css";
 import { createPortal } from "react-dom";
 
-/** Photos beside each other, with what stands below each. A press enlarges one; without scripts its link does. */
+/** Photos side by side with captions. Pressing one enlarges it; without scripts, its link does. */
 export function PrintablePhotos({
   photos,
   small = false,
@@ -16,7 +16,7 @@ export function PrintablePhotos({
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (!getPhotoUrl || photos.length === 0) return null;
   const open = (event: MouseEvent, at: number) => {
-    // In a window of its own, where that is what was asked for.
+    // Let the browser open it in a new window if that is what the user wants.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setOpenIndex(at);
@@ -60,7 +60,7 @@ export function PrintablePhotos({
   );
 }
 
-/** One of several photos, as large as the window; the others a press away. */
+/** One of several photos, as large as the window, with buttons for the others. */
 export function PhotoViewer({
   photos,
   index,
@@ -75,7 +75,7 @@ export function PhotoViewer({
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before it leaves the page: only then the browser gives the focus back.
+  // Closed before it is removed: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -53,7 +53,7 @@ it("tears no number or reference between two lines", () => {
     "Pipe & Sons · Invoice INV-0007 · Bank Aire Valley Building Society · Account name Stubbs Plumbing, Heating and Drainage",
     "Sort code 60-16-13 · Account number 31926819 · Reference INV-0019",
   ]);
-  // The browser adds no line breaks of its own: it would break a reference at its hyphen.
+  // The browser must not add line breaks: it would break a reference at its hyphen.
   const { container } = render(<RunningFooter document={long} />);
   expect(container.textContent).toMatch(/@bottom-left \{[^}]* white-space: pre;/);
 });

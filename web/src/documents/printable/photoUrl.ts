@@ -1,7 +1,9 @@
 import { createContext } from "react";
 
-/** Where a photo of a quote is seen, by its id. */
+/** Returns the address of a quote's photo by its id. */
 export type GetPhotoUrl = (id: string) => string;
 
-/** Where the photos of the paper around are seen; null: nowhere. */
+/**
+ * The function for the photos of the printable document around a component; null if photos aren't displayed.
+ */
 export const PhotoUrlContext = createContext<GetPhotoUrl | null>(null);

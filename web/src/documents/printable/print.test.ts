@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { printDocument } from "./print";
 
-/** Something that has not happened until it is made to. */
+/** A promise that the test resolves. */
 function later() {
   let happen = () => {};
   const promise = new Promise<void>((done) => {
@@ -28,7 +28,7 @@ it("prints no earlier than the styles, the fonts and the pictures of the sheet a
   const opened = { document: page, print, focus: () => {}, addEventListener: () => {}, setTimeout };
   vi.spyOn(window, "open").mockReturnValue(opened as unknown as Window);
   HTMLImageElement.prototype.decode = () => drawn.promise;
-  // Made in a document that loads nothing, as this one would say at once that it may not.
+  // Created in a document that loads nothing, because this one would fire an error at once.
   const styles = page.createElement("link");
   styles.rel = "stylesheet";
   vi.spyOn(document.head, "querySelectorAll").mockReturnValue([styles] as unknown as NodeListOf<Element>);
@@ -49,7 +49,7 @@ it("prints no earlier than the styles, the fonts and the pictures of the sheet a
   expect(print).toHaveBeenCalledOnce();
 });
 
-// A4 less 10 mm above and below is 1,047 CSS pixels high.
+// A4 without the 10 mm margins at the top and bottom is 1,047 CSS pixels high.
 it.each([
   ["several pages without numbers", { height: 1_048 }, true],
   ["one page", { height: 1_046 }, false],

@@ -2,16 +2,16 @@ const PRINT_AFTER = 500;
 const CLOSE_AFTER_PRINT = 1_000;
 const CLOSE_AFTER_FOCUS = 2_000;
 
-/** A4 within its margins: the width as it is set, the height in CSS pixels. */
+/** A4 without margins: the width in CSS, the height in CSS pixels. */
 const PAGE_SIZE = { width: "190mm", height: (277 * 96) / 25.4 };
 
-/** Whether this browser sets words into the margins of printed pages, where the number of each page stands. */
+/** Whether this browser supports text in the margins of printed pages, which the page numbers need. */
 export const hasMarginBoxes = (): boolean => "CSSMarginRule" in window;
 
 /**
- * Opens a window with this sheet alone, prints it, and closes it after printing or cancelling
- * (docs/product.md, sections 2 and 9). A sheet of several pages needs their numbers: where the browser sets none, and there is
- * signal, the window shows the server's PDF instead, which has them.
+ * Opens a window with only this printable document, prints it, and closes the window after printing or
+ * cancelling (docs/product.md, sections 2 and 9). A document of several pages needs page numbers: if the
+ * browser can't print them and is online, the window displays the server's PDF instead.
  */
 export function printDocument(element: HTMLElement, title: string, pdf?: string): void {
   const win = window.open("", "_blank", "width=900,height=1100");
@@ -26,7 +26,7 @@ export function printDocument(element: HTMLElement, title: string, pdf?: string)
   for (const style of document.head.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')) {
     const copy = page.importNode(style, true);
     if (style instanceof HTMLLinkElement) {
-      // The empty window has an address of its own, against which a relative one would not resolve.
+      // Use the absolute address, because a relative one doesn't resolve in the empty window.
       copy.setAttribute("href", style.href);
       styleLoads.push(waitForStylesheet(copy));
     }
@@ -43,7 +43,7 @@ export function printDocument(element: HTMLElement, title: string, pdf?: string)
     if (printed) close(CLOSE_AFTER_FOCUS);
   });
   let printed = false;
-  // Without its styles, its fonts and its pictures it is another sheet, of another length.
+  // Without its styles, fonts and pictures the document would have another length.
   const waitUntilReady = async () => {
     await Promise.all([new Promise((done) => win.setTimeout(done, PRINT_AFTER)), ...styleLoads]);
     await Promise.all([page.fonts.ready, ...pictures.map(waitForPicture)]);
@@ -59,17 +59,17 @@ export function printDocument(element: HTMLElement, title: string, pdf?: string)
   });
 }
 
-/** Once a stylesheet is there, or will never be. */
+/** Resolves when a stylesheet has loaded or failed. */
 const waitForStylesheet = (style: HTMLElement) =>
   new Promise<void>((done) => {
     style.addEventListener("load", () => done());
     style.addEventListener("error", () => done());
   });
 
-/** Once a picture can be drawn, or never will be. */
+/** Resolves when a picture can be drawn or has failed. */
 const waitForPicture = (picture: HTMLImageElement) => picture.decode().catch(() => {});
 
-/** How high a sheet is on paper, if the paper had no end: as the rules for print lay it out, in CSS pixels. */
+/** The height of a printable document on an endless page, in CSS pixels, laid out with the print rules. */
 export function measurePrintHeight(element: HTMLElement): number {
   const page = element.ownerDocument;
   const rules = [...page.styleSheets].flatMap((styles) => [...styles.cssRules]);

@@ -6,19 +6,19 @@ import "./templates/modern.css";
 import type { CSSProperties } from "react";
 import type { TemplateColours } from "../../api/generated/TemplateColours";
 
-/** The names of the templates; core's `present` knows no other. */
+/** The names of the templates, the same as in core's presentation. */
 export type TemplateName = "classic" | "modern" | "colored" | "bold" | "minimal";
 
-/** What sets a template apart beside its style sheet (docs/product.md, sections 2 and 3). */
+/** What distinguishes a template besides its style sheet (docs/product.md, sections 2 and 3). */
 export interface DocumentTemplate {
   name: TemplateName;
-  /** As the business reads it when it chooses. */
+  /** The label in the business's choice of templates. */
   title: string;
-  /** What it is like, in half a line. */
+  /** A short description. */
   hint: string;
-  /** Whether the head carries the logo; where it does not, the business's name stands there. */
+  /** Whether the head contains the logo; otherwise the business's name is displayed there. */
   logo: boolean;
-  /** How 'Thank you for your business!' closes the document. */
+  /** The style of the closing 'Thank you for your business!'. */
   footer: "simple" | "colored" | "bold";
 }
 
@@ -44,12 +44,12 @@ export const TEMPLATES: DocumentTemplate[] = [
 
 const [CLASSIC] = TEMPLATES as [DocumentTemplate];
 
-/** The template of this name; an unknown one is classic. */
+/** The template of this name; classic if the name is unknown. */
 export function findTemplate(name: string): DocumentTemplate {
   return TEMPLATES.find((template) => template.name === name) ?? CLASSIC;
 }
 
-/** The variables of a template's style sheet that are the business's own; nothing where it has no colour. */
+/** The CSS variables for the business's own colours; undefined if it has none. */
 export function getColourVariables(colours: TemplateColours | undefined): CSSProperties | undefined {
   if (!colours) return undefined;
   const variables: Record<string, string> = {

@@ -1,21 +1,23 @@
 import { useEffect, useMemo, useState } from "react";
 
-/** The light edge that a reader needs around a code, in its squares (ISO/IEC 18004). */
+/** The light border that a QR code needs, in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A link as a code for a phone's camera: squares a side, and the dark ones as the path of an SVG. */
+/** A link as a QR code: modules per side, and the dark ones as an SVG path. */
 export interface QrCodePath {
   size: number;
   path: string;
 }
 
-/** The code of a link, for paper; null until it is drawn, by a library of its own that nobody waits for. */
+/**
+ * The QR code of a link for printing; null until it is drawn, since its library is loaded in the background.
+ */
 export function useQrCode(link: string | null): QrCodePath | null {
   const [drawnCode, setDrawnCode] = useState<{ link: string; qrCode: QrCodePath } | null>(null);
   useEffect(() => {
     if (link === null) return;
     let isLeft = false;
-    // Without it the sheet is whole: it is one way more.
+    // Without the code, the document is still complete.
     void import("uqr").then(
       ({ encode }) => {
         if (isLeft) return;
@@ -34,17 +36,19 @@ export function useQrCode(link: string | null): QrCodePath | null {
   return drawnCode !== null && drawnCode.link === link ? drawnCode.qrCode : null;
 }
 
-/** Where on the internet a document is, for who has its paper: its address, and the same as a code. */
+/** The online page of a printed document: its address, also as a QR code. */
 export interface OnlinePage {
-  /** The address that is printed. */
+  /** The printed address. */
   link: string;
-  /** The code; null until it is drawn. */
+  /** The QR code; null until it is drawn. */
   qrCode: QrCodePath | null;
 }
 
-/** The customer's page of a document for its paper; null of one that has none, and where nothing is left to do there. */
+/**
+ * The customer's page of a document, for printing; null if it has none or there is nothing left to do there.
+ */
 export function useOnlinePage(link: string | null, isPayable: boolean): OnlinePage | null {
-  // A code leads to the ways to pay at once.
+  // The code leads directly to the payment methods.
   const qrCode = useQrCode(link && isPayable ? `${link}#pay` : link);
   return useMemo(() => (link ? { link, qrCode } : null), [link, qrCode]);
 }

@@ -18,7 +18,10 @@ import { KINDS } from "../kind";
 import { documentKeys, documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
 
-/** The timeline as it is now; the lists and the dashboard no longer say that the customer waits. */
+/**
+ * Puts the new timeline into the cache, and refetches the lists and the dashboard, because the customer isn't
+ * waiting any more.
+ */
 const createTimelineUpdater =
   (client: QueryClient, kind: DocumentKind, id: string) => (timeline: Timeline) => {
     client.setQueryData(documentKeys.timeline(kind, id), timeline);
@@ -39,7 +42,7 @@ export function useReply(kind: DocumentKind, id: string, question: string) {
   });
 }
 
-/** Notes that a question was answered in another way, such as on the phone. */
+/** Records that a question was answered in another way, such as by phone. */
 export function useMarkAnswered(kind: DocumentKind, id: string, question: string) {
   const client = useQueryClient();
   return useMutation({
@@ -50,17 +53,17 @@ export function useMarkAnswered(kind: DocumentKind, id: string, question: string
   });
 }
 
-/** Whether nobody has answered it yet. */
+/** Whether a question hasn't been answered. */
 export const isUnanswered = ({ answeredAt }: Question): boolean => answeredAt === null;
 
-/** Whether it is an offer that its customer has not answered. */
+/** Whether it is a quote that its customer hasn't decided on. */
 export const isWaitingForCustomer = ({ kind, status, archived }: StoredDocument): boolean =>
   kind === "quote" && status === "sent" && !archived;
 
-/** The longest reply that the server takes. */
+/** The server's limit for the length of a reply. */
 const MAX_REPLY_LENGTH = 5_000;
 
-/** Takes the reply to a question; it goes out by email, with the question quoted. */
+/** The dialog for replying to a question by email, with the question quoted. */
 export function ReplyDialog({
   document: doc,
   question,
@@ -71,7 +74,7 @@ export function ReplyDialog({
 }: {
   document: StoredDocument;
   question: Question;
-  /** The address that it goes to. */
+  /** The recipient's email address. */
   to: string;
   text: string;
   onTextChange: (text: string) => void;
@@ -133,11 +136,11 @@ export function ReplyDialog({
   );
 }
 
-/** What the customer asked on the document's page and nobody has answered: the next thing to do. */
+/** The customer's unanswered questions, which are the next thing to do. */
 export function OpenQuestions({ document: doc }: { document: StoredDocument }) {
   const { data } = useQuery(documentQueries.timeline(doc.kind, doc.id));
   const openQuestions = (data?.questions ?? []).filter(isUnanswered);
-  // Of an offer that waits nothing else comes next: its customer has to have an answer first.
+  // For a quote that is waiting, nothing else comes next: the customer needs a reply first.
   const isNext = (at: number) => at === 0 && isWaitingForCustomer(doc);
   return openQuestions.map((question, at) => (
     <OpenQuestionBanner key={question.id} document={doc} question={question} isNext={isNext(at)} />
@@ -157,7 +160,7 @@ function OpenQuestionBanner({
   const { reached } = useConnection();
   const markAnswered = useMarkAnswered(doc.kind, doc.id, question.id);
   const [isReplying, setReplying] = useState(false);
-  // Saved while the dialog is closed, so that a look at the document loses nothing.
+  // Saved while the dialog is closed, so that looking at the document loses nothing.
   const [replyText, setReplyText] = useState("");
   const customerName = doc.contact?.name || doc.contact?.company || "Your customer";
   const phone = doc.contact?.phone;

@@ -4,7 +4,7 @@ import { useMarkAnswered, useReply } from "./OpenQuestions";
 
 const { quote } = IDS;
 
-/** The lists and the dashboard say no longer that the customer waits. */
+/** The lists and the dashboard no longer show that the customer is waiting. */
 const ANEW = ["the quotes", "how many quotes", "the dashboard"] as const;
 
 describeMutations("what a customer asked", {

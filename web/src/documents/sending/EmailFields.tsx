@@ -7,12 +7,12 @@ import { Button } from "../../ui/Button";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { TextArea, TextField } from "../../ui/TextField";
 
-/** What an e-mail to the customer says above the figures. */
+/** The texts of an email to the customer. */
 export type EmailDraft = EmailTexts;
 
 /**
- * What keeps it from being sent, field by field: an empty field would go out with words that nobody saw, unless they
- * are to be the usual ones.
+ * The errors that prevent sending, by field. An empty field would be replaced by text that the user hasn't
+ * seen, unless the default texts are wanted.
  */
 export function findEmailFaults(email: EmailDraft, usesDefaultTexts = false): Partial<EmailDraft> | null {
   const faults: Partial<EmailDraft> = {};
@@ -25,7 +25,7 @@ export function findEmailFaults(email: EmailDraft, usesDefaultTexts = false): Pa
   return Object.keys(faults).length > 0 ? faults : null;
 }
 
-/** To whom the e-mail goes and what it says; what stands here goes out as it is. */
+/** The recipient and texts of an email, which are sent exactly as displayed. */
 export function EmailFields({
   email,
   faults,
@@ -36,7 +36,7 @@ export function EmailFields({
   email: EmailDraft;
   faults: Partial<EmailDraft>;
   defaultTexts: UseQueryResult<SendTexts>;
-  /** It goes out later, with the words that are usual then. */
+  /** It is sent later, with the default texts at that time. */
   usesDefaultTexts: boolean;
   onChange: (changed: Partial<EmailDraft>) => void;
 }) {
@@ -72,7 +72,7 @@ export function EmailFields({
       </Banner>
     );
   }
-  // The words come with the first answer: a field that fills itself while somebody types is a trap.
+  // Wait for the default texts: a field that fills itself while the user is typing would be confusing.
   if (!defaultTexts.data) return <ListSkeleton rows={3} />;
   return (
     <>

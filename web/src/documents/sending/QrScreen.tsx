@@ -4,17 +4,17 @@ import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 
-/** The light edge that a reader needs around a code, in its squares (ISO/IEC 18004). */
+/** The light border that a QR code needs, in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** The customer's link as a code, to be held out to them: as large as the screen lets it be, black on white. */
+/** The customer's link as a QR code to show them: as large as the screen allows, black on white. */
 export default function QrScreen({
   share,
   prompt,
   onClose,
 }: {
   share: ShareTexts;
-  /** That it is for paying: the amount then comes first, with these words to the customer. */
+  /** The text to the customer if the code is for paying; the amount is then displayed first. */
   prompt?: string;
   onClose: () => void;
 }) {

@@ -29,7 +29,7 @@ import { isWaitingToBeSent, readSendTexts, sendTextsQuery, vatCheckQuery } from 
 import { SentNotice, type SentResult, ShareButtons } from "./SentNotice";
 import { openShareSheet } from "./shareChannels";
 
-/** The ids of whom a document is from and to. */
+/** The ids of the customer and business of a document. */
 interface PartyIds {
   contactId: string | null;
   businessProfileId: string | null;
@@ -43,19 +43,19 @@ export interface SendFormProps {
     contact: DocumentCustomer | null;
     number: string | null;
   } & PartyIds;
-  /** What looks like a slip, to be confirmed by sending. */
+  /** Possible mistakes, which sending confirms. */
   warnings: readonly SendWarning[];
-  /** What is known here of its VAT, shown until the server has judged it. */
+  /** The VAT findings that are known here, displayed until the server has responded. */
   localVatFindings: readonly VatFinding[];
-  /** What keeps it from being sent as it is; null for nothing. */
+  /** Why it can't be sent in its current state; null if it can. */
   refusal: SendRefusal | null;
-  /** Saves what is typed first; false when that did not work. */
+  /** Saves what was typed first; false if that failed. */
   beforeSend?: () => Promise<boolean>;
-  /** There is no signal: it is sent once there is. */
+  /** Called if the device is offline, so that it is sent later. */
   onQueued?: (via: Via) => void;
 }
 
-/** What is asked before a document goes out: which way, and with what words. */
+/** The form before sending: the channel and the texts. */
 export function SendForm({
   kindInfo,
   document: doc,
@@ -79,7 +79,7 @@ export function SendForm({
     ...vatCheckQuery(doc.kind, doc.id, saveFirst),
     enabled: doc.kind !== "credit_note",
   });
-  // Without signal the server says it once it is sent: until then what is known here is.
+  // Offline, the server checks when it is sent; until then, only the local findings are displayed.
   const { blocking, confirmations } = splitFindings(
     warnings,
     refusal,
@@ -91,12 +91,12 @@ export function SendForm({
     message: defaultTexts.data?.letter.message ?? "",
     ...typed,
   };
-  // Without signal the usual words are not known here, and need not be: they are put in when it goes.
+  // Offline, the default texts aren't available; the server inserts them when it is sent.
   const usesDefaultTexts = defaultTexts.isError && isUnreachedError(defaultTexts.error);
-  // A link that is not made yet cannot be passed on.
+  // A link that doesn't exist yet can't be shared.
   const isLater = !useConnection().reached && !doc.number;
 
-  /** Sends it once, and says what kept it where something did. */
+  /** Sends it once, and displays the reason if it fails. */
   const sendOnce = async (channel: Via | Channel, request: SendRequest) => {
     if (busy) return null;
     setProblem(null);
@@ -128,7 +128,7 @@ export function SendForm({
   const sendByLink = async (by: Channel | null) => {
     const document = await sendOnce(by ?? "link", by ? { via: "link", by } : { via: "link" });
     if (!document) return;
-    // The document has its number and its link now, whatever becomes of the words that go with it.
+    // The document now has its number and link, whatever happens to the texts for sharing.
     const share = await readSendTexts(doc.kind, doc.id).then(
       ({ share }) => share,
       () => null,
@@ -200,7 +200,7 @@ export function SendForm({
           usesDefaultTexts={usesDefaultTexts}
           onChange={(changed) => {
             setTyped((before) => ({ ...before, ...changed }));
-            // What was wrong with a field is over once it is changed.
+            // Changing a field clears its error.
             const cleared = Object.keys(changed).map((field) => [field, undefined]);
             setFaults((before) => ({ ...before, ...Object.fromEntries(cleared) }));
           }}
@@ -231,7 +231,7 @@ export function SendForm({
   );
 }
 
-/** What is said in place of the ways to send it: its business is added first, and it is gone on with from there. */
+/** Shown instead of the channels if there is no business profile: a link to add one and return here. */
 function NoBusinessNotice({
   kindInfo,
   doc,
@@ -261,8 +261,8 @@ function NoBusinessNotice({
 }
 
 /**
- * What keeps it from being sent, and what is asked: each fact once. What VAT finds of a place is said in its words, and
- * nothing is found of a side that is not there.
+ * The findings that block sending and those to confirm, each only once. If the server has a VAT finding for a
+ * field, its text is used; nothing is reported for a party that is missing.
  */
 function splitFindings(
   warnings: readonly SendWarning[],
@@ -308,7 +308,7 @@ function FindingList({ findings, parties }: { findings: readonly SendWarning[]; 
   );
 }
 
-/** Where something of a side is put right; null for what is of the document itself. */
+/** The link to the page where a party's data can be fixed; null if the document itself must be changed. */
 function findFixLink(path: string, { contactId, businessProfileId }: PartyIds) {
   if (path.startsWith("customer.")) {
     return contactId && { to: `/contacts/${contactId}/edit`, label: "Open their details" };
@@ -326,14 +326,16 @@ function findFixLink(path: string, { contactId, businessProfileId }: PartyIds) {
 
 const FORM_FIELDS = ["to", "subject", "message"] as const;
 
-/** What the server says of the form's own fields, each to be shown beneath its field. */
+/** The server's errors for the form's own fields. */
 function readFieldFaults(error: unknown): Partial<EmailDraft> {
   if (!(error instanceof ApiError)) return {};
   const found = FORM_FIELDS.map((field) => [field, error.errors.find(({ path }) => path === field)?.msg]);
   return Object.fromEntries(found.filter(([, msg]) => msg));
 }
 
-/** What is missing is named by the server, field by field; null when the form's own fields say it all. */
+/**
+ * The server's message about missing data, field by field; null if the form's own fields display everything.
+ */
 function describeSendProblem(error: unknown, isEmailForm: boolean): string | null {
   if (!(error instanceof ApiError) || error.errors.length === 0) return getErrorMessage(error);
   const formFields: readonly string[] = isEmailForm ? FORM_FIELDS : [];
@@ -347,7 +349,7 @@ interface SendDialogProps extends SendFormProps {
   onSent?: (sent: StoredDocument) => void;
 }
 
-/** Gives the document to its customer: by a link to pass on, or by an e-mail that we send. */
+/** The dialog that sends a document to its customer: as a link to share or by email. */
 export function SendDialog(props: SendDialogProps) {
   const { kindInfo, open, onOpenChange } = props;
   const [sent, setSent] = useState<SentResult | null>(null);

@@ -16,7 +16,7 @@ import {
   openShareSheet,
 } from "./shareChannels";
 
-/** The customer's link, to copy or to hand to another app. */
+/** The customer's link, to copy or to share with another app. */
 export function PublicLink({
   kindInfo,
   url,
@@ -25,9 +25,9 @@ export function PublicLink({
 }: {
   kindInfo: KindInfo;
   url: string;
-  /** What goes with it into the share sheet; the link alone where it is not known. */
+  /** The texts for the share sheet; only the link if they aren't known. */
   share?: ShareTexts | null;
-  /** Whether it is on the clipboard already. */
+  /** Whether it has already been copied. */
   isCopied?: boolean;
 }) {
   const [copied, setCopied] = useState(isCopied);
@@ -68,7 +68,7 @@ export const CHANNEL_ICONS = {
   copy: Copy,
 } satisfies Record<Channel, unknown>;
 
-/** The ways to pass a link on; each makes the link first. */
+/** The buttons for sharing a link; each creates the link first. */
 export function ShareButtons({
   disabled,
   busy,
@@ -103,19 +103,19 @@ export function ShareButtons({
   );
 }
 
-/** The document as it was sent, the address it was e-mailed to, and what goes with its link. */
+/** The document as it was sent, the email address it was sent to, and the texts for its link. */
 export interface SentResult {
   document: StoredDocument;
   to: string | null;
   share: ShareTexts | null;
-  /** The way that was chosen for the link. */
+  /** The channel chosen for the link. */
   by: Channel | null;
 }
 
-// Drawn by a library of its own, which nobody waits for who sends by mail.
+// Lazy, because its library isn't needed by users who send by email.
 const QrScreen = lazy(() => import("./QrScreen"));
 
-/** What was done, and the link to pass on: the way that was chosen first. */
+/** What was done, and the link to share, with the chosen channel first. */
 export function SentNotice({
   kindInfo,
   sent,
@@ -169,7 +169,7 @@ export function SentNotice({
   );
 }
 
-/** A message with the link, in the app that sends it: a link of its own, which no browser keeps from opening. */
+/** Opens the app for a message with the link. It is an ordinary link, which no browser blocks. */
 function ChannelLink({
   channel,
   share,

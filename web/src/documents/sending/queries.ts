@@ -7,11 +7,11 @@ import { waitingLog } from "../../offline/waiting/waiting-log";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
-/** The words with which a document goes out, as the server has them now. */
+/** The texts with which a document is sent, as the server has them now. */
 export const readSendTexts = (kind: DocumentKind, id: string, signal?: AbortSignal) =>
   get(`${KINDS[kind].api}/{id}/sending`, { params: { id }, signal });
 
-/** What VAT says of a document before its customer is given it, read anew each time the dialog opens. */
+/** The VAT findings for a document before sending, refetched each time the dialog opens. */
 export const vatCheckQuery = (kind: DocumentKind, id: string, save: () => Promise<unknown>) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "vat"],
@@ -23,7 +23,7 @@ export const vatCheckQuery = (kind: DocumentKind, id: string, save: () => Promis
     gcTime: 0,
   });
 
-/** The same for the dialog, read anew each time it opens: what is typed is saved first. */
+/** The texts for the dialog, refetched each time it opens, after saving what was typed. */
 export const sendTextsQuery = (kind: DocumentKind, id: string, save: () => Promise<unknown>) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "sending"],
@@ -36,8 +36,9 @@ export const sendTextsQuery = (kind: DocumentKind, id: string, save: () => Promi
   });
 
 /**
- * Whether there is a business that a document can name; null while that is not known, or where none has to be chosen,
- * because a document without a profile shows the account's own business name. A document that `namesProfile` one reads nothing.
+ * Whether there is a business profile for a document to use; null if that isn't known or none must be chosen,
+ * because a document without a profile displays the account's own business name. With `namesProfile`, nothing
+ * is read.
  */
 export function useHasBusiness(namesProfile: boolean): boolean | null {
   const profiles = useQuery({ ...profilesQuery, enabled: !namesProfile }).data;
@@ -48,7 +49,7 @@ export function useHasBusiness(namesProfile: boolean): boolean | null {
   return account?.businessName.trim() === "" ? false : null;
 }
 
-/** Whether a document waits on this device to be sent. */
+/** Whether a document is waiting on this device to be sent. */
 export async function isWaitingToBeSent({ kind, id }: { kind: DocumentKind; id: string }): Promise<boolean> {
   const waiting = await waitingLog.all();
   return waiting.some(

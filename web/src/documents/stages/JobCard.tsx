@@ -20,7 +20,7 @@ import type { StoredDocument } from "../types";
 import { jobQuery } from "./queries";
 import { StageDialog } from "./StageDialog";
 
-/** How a quote's job stands: what was agreed, invoiced and paid of it, each invoice, and the next one. */
+/** The state of a quote's job: what was agreed, invoiced and paid, its invoices, and the next one. */
 export function JobCard({ quote }: { quote: StoredDocument }) {
   const { data: job } = useQuery(jobQuery(quote.id));
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -32,10 +32,10 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
   const isBegun = (job?.invoices.length ?? 0) > 0;
   const isVaried = (job?.variations.length ?? 0) > 0;
   if (!job && !quote.allowed.vary) return null;
-  // A final invoice alone is linked above.
+  // A final invoice without stages is linked above.
   const hasStages = Boolean(quote.stages) || quote.allowed.stage;
   if (job && !isVaried && !hasStages) return null;
-  // A cancelled job of which nothing was invoiced, and nothing can be yet.
+  // Nothing was invoiced for a cancelled job, and nothing can be yet.
   const canInvoice = job && quote.allowed.stage && owed !== null && !(Number(job.over) > 0);
   if (job && !isBegun && !isVaried && !canInvoice && !quote.allowed.vary) return null;
   return (
@@ -92,14 +92,14 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
   );
 }
 
-/** What the customer of a cancelled job still has to be asked for; null: nothing, or nobody has said how much. */
+/** What the customer of a cancelled job must still be invoiced for; null if that is nothing or not known. */
 function findAmountOwed(cancellation: CancellationResponse | undefined): string | null {
   const owedSums = cancellation?.cancelled?.owed;
   if (!owedSums || Number(owedSums.owed ?? 0) === 0 || Number(owedSums.giveBack ?? 0) > 0) return null;
   return owedSums.owed;
 }
 
-/** What was accepted, and what was agreed beside it since. */
+/** The accepted quote and the variations agreed since. */
 function VariationList({ job }: { job: Job }) {
   const { gbp } = useRules();
   return (
@@ -141,7 +141,7 @@ function JobTotals({
   isCancelled,
 }: {
   job: Job;
-  /** Its customer cancelled it. */
+  /** The customer has cancelled the job. */
   isCancelled: boolean;
 }) {
   const { gbp } = useRules();
@@ -156,7 +156,7 @@ function JobTotals({
     { label: "Agreed", amount: job.agreed },
     { label: "Invoiced", amount: job.invoiced },
     { label: "Paid", amount: job.paid },
-    // Of a cancelled job only what is owed may be asked for, which stands with the cancellation.
+    // For a cancelled job, only what is owed can be invoiced, which is shown with the cancellation.
     ...(isCancelled ? [] : [{ label: "Left to invoice", amount: job.left }]),
   ];
   return (
@@ -179,7 +179,7 @@ function JobTotals({
           {`${gbp(job.over)} more has been invoiced than is now agreed. Make a credit note for it.`}
         </p>
       )}
-      {/* The same as the figures beside it, for the eye. */}
+      {/* A picture of the amounts beside it, so hidden from screen readers. */}
       <div aria-hidden className="relative h-2 overflow-hidden rounded-full bg-hover">
         <div
           className="absolute inset-y-0 left-0 rounded-full bg-ink/30"
@@ -191,7 +191,7 @@ function JobTotals({
   );
 }
 
-/** What an invoice asks for, in words. */
+/** The label for what an invoice covers. */
 export function describeInvoicePart({ asked, share }: Pick<JobInvoice, "asked" | "share">): string {
   switch (asked) {
     case "deposit":
@@ -236,8 +236,8 @@ function JobInvoiceRow({ invoice }: { invoice: JobInvoice }) {
 }
 
 /**
- * Begins a variation of an accepted quote's job: for its customer, from its business, and with VAT and CIS as the
- * quote has them. Like any other document it is on the server once something was typed, with signal or without.
+ * Starts a variation of an accepted quote's job, with the same customer, business, VAT and CIS. Like any
+ * other document, it is saved once something has been typed, online or offline.
  */
 export function useStartVariation(quote: StoredDocument, agreed: string | undefined): () => void {
   const navigate = useNavigate();
@@ -271,9 +271,9 @@ export function buildVariationDraft(
     tax: quote.tax,
     pricesIncludeVat: quote.pricesIncludeVat ?? false,
     vatAnswers: quote.vatAnswers,
-    // When the job is done says nothing of when this is.
+    // The time of the job isn't the time of the variation.
     agreement: quote.agreement && { ...quote.agreement, workTime: null },
-    // What is to be paid is asked for with the job.
+    // Payment is requested with the job.
     includeDeposit: false,
     cisRate: quote.cisRate === null || quote.cisRate === undefined ? null : String(quote.cisRate),
     varies: {

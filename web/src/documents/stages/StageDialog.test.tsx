@@ -16,7 +16,7 @@ const lineOf = (id: string, name: string) => ({ id, name }) as StoredDocument["i
 const sumOf = (id: string, total: string, counted = true) =>
   ({ id, total, counted }) as StoredDocument["totals"]["items"][number];
 
-/** Three lines, of which its customer did not take one, and labour of its own. */
+/** Three lines, one of which the customer didn't take, and labour of its own. */
 const QUOTE: StoredDocument = {
   ...createDraft("quote"),
   id: "q1",
@@ -136,7 +136,7 @@ it("asks for nothing where nothing is chosen", async () => {
     await press(user, way);
     expect(button.disabled, way).toBe(true);
   }
-  // What its customer did not take is not there to be asked for.
+  // Lines that the customer didn't take can't be invoiced.
   expect(screen.getAllByRole("checkbox")).toHaveLength(3);
   expect(screen.queryByRole("checkbox", { name: /^Tiles/ })).toBeNull();
   expect(shown).toEqual([]);

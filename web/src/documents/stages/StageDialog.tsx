@@ -22,12 +22,12 @@ import { stagePreviewQuery } from "./queries";
 
 type StagePart = "deposit" | "percentage" | "amount" | "lines";
 
-/** How long nobody types before the server is asked. */
+/** How long typing must pause before the server is asked. */
 const PREVIEW_DELAY = 300;
-/** The document's own labour, among the ids of its lines. */
+/** The id of the document's own labour among its lines. */
 const LABOUR_ID = "\u0000labour";
 
-/** Asks for a part of an accepted quote, and shows what the invoice comes to before it is made. */
+/** Invoices a part of an accepted quote, with a preview of the invoice. */
 export function StageDialog({
   quote,
   job,
@@ -37,7 +37,7 @@ export function StageDialog({
 }: {
   quote: StoredDocument;
   job: Job;
-  /** Of a cancelled job, what its customer owes for what was done, pounds. */
+  /** For a cancelled job, what its customer owes for the work done, in pounds. */
   owed: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -67,7 +67,7 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
     owed !== null ? "amount" : job.deposit === null ? "percentage" : "deposit",
   );
   const [percentage, setPercentage] = useState("");
-  // What was invoiced of it before is for a person to take off.
+  // If something was invoiced before, the user must deduct it.
   const [amount, setAmount] = useState(owed !== null && job.invoices.length === 0 ? owed : "");
   const [lines, setLines] = useState<readonly string[]>([]);
   const input = toStageInput(part, { percentage, amount, lines });
@@ -165,7 +165,7 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
   );
 }
 
-/** What the server is asked for; none while nothing is typed. */
+/** The request to the server; null while nothing is typed. */
 function toStageInput(
   part: StagePart,
   typed: { percentage: string; amount: string; lines: readonly string[] },
@@ -189,7 +189,7 @@ function toStageInput(
   }
 }
 
-/** What it would come to, once nobody types for a moment. */
+/** The invoice's preview, once typing has paused. */
 function useStagePreview(quoteId: string, input: StageInput | null) {
   const text = JSON.stringify(input);
   const settledText = useDebouncedText(text, PREVIEW_DELAY);

@@ -3,16 +3,19 @@ import type { StageInput } from "../../api/generated/StageInput";
 import { get, post } from "../../api/requests";
 import { documentKeys } from "../queries";
 
-/** How a quote's job stands; below the quote itself, with which it is read again. */
+/** The state of a quote's job. The query key is under the quote's, so that both are refetched together. */
 export const jobQuery = (quoteId: string) =>
   queryOptions({
     queryKey: [...documentKeys.one("quote", quoteId), "stages"],
     queryFn: ({ signal }) => get("/api/quotes/{id}/stages", { params: { id: quoteId }, signal }),
-    // Payments of its invoices move it too.
+    // Payments of its invoices change it too.
     staleTime: 0,
   });
 
-/** What an invoice of a part of the job would come to. Not below the quote: once it is made nobody asks again. */
+/**
+ * A preview of an invoice for a part of the job. Not under the quote's key: it isn't needed once the invoice
+ * exists.
+ */
 export const stagePreviewQuery = (quoteId: string, input: StageInput) =>
   queryOptions({
     queryKey: ["/api/quotes/{id}/stages/preview", quoteId, input],

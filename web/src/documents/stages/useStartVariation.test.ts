@@ -26,10 +26,10 @@ it("begins for the quote's customer, standing to VAT and CIS as the quote does, 
     labourUnitType: "days",
     varies: { id: "q", quoteNumber: "Q-0012", agreed: "598.10" },
   });
-  // Without signal nobody knows more than what was accepted.
+  // Offline, only what was accepted is known.
   expect(buildVariationDraft({ ...quote, cisRate: null }, undefined)).toMatchObject({
     cisRate: null,
-    // A quote that this device read before there were prices with VAT has none.
+    // A quote cached before prices with VAT existed lacks this field.
     pricesIncludeVat: false,
     varies: { agreed: "478.10" },
   });

@@ -7,8 +7,8 @@ import { KINDS } from "../kind";
 import { getStatusCode, type InvoiceBalance, isOverdue } from "./overdue";
 
 /**
- * A document's status, as it is today: a quote's last day may have passed since the server was asked. A partly paid invoice that is late
- * says both: its badge alone would hide that it is.
+ * A document's status as of today: a quote may have expired since it was read. A late, partially paid invoice
+ * has two badges, because the first alone would hide that it is late.
  */
 export function StatusBadges({
   doc,
@@ -18,7 +18,7 @@ export function StatusBadges({
   displayStatus: Shown;
 }) {
   const rules = useRules();
-  // Only one that waits runs out.
+  // Only a sent quote can expire.
   if (KINDS[doc.kind].isAcceptable && doc.status === "sent") {
     return <Badge {...rules.quoteBadge(doc.status, doc.expiryDate ?? "", todayInLondon())} />;
   }

@@ -14,10 +14,10 @@ import { NumberField } from "../../ui/NumberField";
 import { calculateMargins, type DocumentCosts, hasCosts } from "../margin/MarginSection";
 import { taxPotQuery, useSaveTaxPot, vatBusinessesQuery } from "./queries";
 
-/** Until the account's own is known: what core starts with. */
+/** Core's default, until the account's own percentage has loaded. */
 const DEFAULT_TAX_POT = "20";
 
-/** Why something is taken off, and where HMRC says so if it does. */
+/** Why an amount is deducted, with HMRC's page if there is one. */
 const RULE_TEXTS: Record<TakeHomeRule, { label: string; why: string; rule?: string }> = {
   cis: {
     label: "CIS",
@@ -40,15 +40,16 @@ const RULE_TEXTS: Record<TakeHomeRule, { label: string; why: string; rule?: stri
   },
 };
 
-/** In place of VAT, where the business accounts at a flat rate. */
+/** Used instead of the VAT texts if the business uses the flat rate scheme. */
 const FLAT_RATE_TEXTS = {
   why: "Of the total with VAT, at your flat rate",
   rule: "https://www.gov.uk/vat-flat-rate-scheme",
 };
 
 /**
- * What someone keeps of a document: its total less CIS, VAT, what the materials cost and what is put aside for tax.
- * Only they see it. Of a job's final invoice it is of the whole job, as its lines and its margin are.
+ * What the business keeps of a document: its total less CIS, VAT, the cost of materials and the amount set
+ * aside for tax. Only the business sees it. For a job's final invoice it covers the whole job, as do its
+ * lines and margin.
  */
 export const TakeHomeSection = memo(function TakeHomeSection({
   document,
@@ -57,11 +58,11 @@ export const TakeHomeSection = memo(function TakeHomeSection({
   cis,
   vat,
 }: {
-  /** What it brings in and what is known to go out of it, in pounds as the API writes them. */
+  /** The income and the known deductions, in pounds as in the API. */
   total: string;
   cis: string;
   vat: string;
-  /** Its lines, with what they cost, and the earlier invoices of its job. */
+  /** The lines with their costs, and the earlier invoices of the job. */
   document: DocumentCosts & { invoiced?: readonly Invoiced[] };
   profileId: string | null;
 }) {
@@ -83,7 +84,7 @@ export const TakeHomeSection = memo(function TakeHomeSection({
   }).data;
   const flat = businesses?.find(({ id }) => id === profileId)?.flatPercent ?? "";
   useEffect(() => {
-    // Without signal, and never loaded: the figures above stand without it.
+    // Offline and never loaded: the rest works without it.
     loadAdvice().then(setAdvice, () => null);
   }, []);
   if (!advice) return null;
@@ -136,7 +137,7 @@ export const TakeHomeSection = memo(function TakeHomeSection({
   );
 });
 
-/** How much is put aside for tax. */
+/** Sets the percentage that is set aside for tax. */
 export function TaxPotDialog({ percentage, onClose }: { percentage: string; onClose: () => void }) {
   const [typed, setTyped] = useState(percentage);
   const saveTaxPot = useSaveTaxPot();

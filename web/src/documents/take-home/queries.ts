@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { get, put } from "../../api/requests";
 
-/** What the person puts aside for tax. */
+/** The percentage that the user sets aside for tax. */
 export const taxPotQuery = queryOptions({
   queryKey: ["/api/income-tax/pot"] as const,
   queryFn: ({ signal }) => get("/api/income-tax/pot", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The businesses of the account as VAT sees them; the page of VAT reads the same. */
+/** The account's businesses for VAT, shared with the VAT page. */
 export const vatBusinessesQuery = queryOptions({
   queryKey: ["/api/dashboard", "vat", "businesses"] as const,
   queryFn: ({ signal }) => get("/api/vat", { signal }),
 });
 
-/** Sets the percentage. */
+/** Saves the percentage. */
 export function useSaveTaxPot() {
   const client = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { KINDS } from "../kind";
 
-/** A document that is not there: without signal because it is not held. The way back is there in any case. */
+/** Shown if a document couldn't be loaded: offline, because it isn't cached. It always has a link back. */
 export function DocumentNotLoaded({
   kind,
   error,
@@ -19,7 +19,7 @@ export function DocumentNotLoaded({
 }: {
   kind: DocumentKind;
   error: Error;
-  /** Whether changes of it are kept here all the same. */
+  /** Whether this device has changes to it all the same. */
   hasLocalChanges?: boolean;
   onRetry: () => void;
 }) {

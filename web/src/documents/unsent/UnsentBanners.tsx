@@ -24,7 +24,10 @@ import type { StoredDocument } from "../types";
 import { useSyncState, useUnsharedIds } from "./useSyncState";
 import { useUnsentEdits } from "./useUnsentDocuments";
 
-/** Changes of an issued document that are on this device only: to be put before its customer, or dropped. */
+/**
+ * Changes to an issued document that exist only on this device: they can be shared with the customer or
+ * discarded.
+ */
 export function UnsharedChangesBanner({ document: doc }: { document: StoredDocument }) {
   const { kind, id } = doc;
   const kindInfo = getKindInfo(doc);
@@ -33,9 +36,9 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
   const rules = useRules();
   const [busy, setBusy] = useState(false);
   const unshared = useUnsharedIds(kind);
-  // Signed before it was ever issued, it has no number yet, and goes out as it was signed.
+  // A document signed before it was issued has no number yet, and is sent as it was signed.
   const isIssued = doc.status !== "draft" && Boolean(doc[kindInfo.numberField]);
-  // What waits to be done to it may be taken back: then it can be changed again.
+  // Changes that are waiting can be taken back, after which it can be edited again.
   const hasWaitingChanges = useWaitingChangesOf(kind, id).length > 0;
   if (!isIssued || !unshared.has(id)) return null;
   const isTooLate = !doc.allowed.edit && !hasWaitingChanges;
@@ -52,7 +55,7 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
           tone: "good",
         });
       } else {
-        // Something is to be chosen or mended: that is done where it is written.
+        // There is something to choose or fix, which is done in the editor.
         navigate(`${kindInfo.path}/edit/${id}`);
       }
     } catch (error) {
@@ -124,12 +127,12 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
 
 const SAVE_STATES = { saved: "saved", sending: "saving", here: "onDevice" } as const;
 
-/** Beside a document's title: where it is, in a word. */
+/** The save state beside a document's title. */
 export function DocumentSaveState({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
   return <SaveStateLabel status={SAVE_STATES[useSyncState(kind, id, status)]} />;
 }
 
-/** What was done to a document on this device and waits for signal. Each can be taken back until it is sent. */
+/** The changes to a document that are waiting on this device. Each can be taken back until it is sent. */
 export function WaitingChangesBanner({ document: { kind, id } }: { document: StoredDocument }) {
   const waiting = useWaitingChangesOf(kind, id);
   const isSending = useIsSending({ sort: kind, id });
@@ -141,7 +144,8 @@ export function WaitingChangesBanner({ document: { kind, id } }: { document: Sto
           key={one.order}
           waiting={one}
           isSending={isSending}
-          // It is sent so that its customer's signature or money can come in: that is taken back first.
+          // The customer's signature or payment needs the document to be sent, so that must be taken back
+          // first.
           isNeeded={waiting.some(
             ({ order, write }) => order > one.order && NEEDS_SENT_DOCUMENT.test(write.path),
           )}
@@ -151,7 +155,7 @@ export function WaitingChangesBanner({ document: { kind, id } }: { document: Sto
   );
 }
 
-/** What can only be done to a document that was sent. */
+/** Changes that are possible only for a sent document. */
 const NEEDS_SENT_DOCUMENT = /\/(accept|payments)$/;
 
 function WaitingChangeBanner({
@@ -194,7 +198,7 @@ function WaitingChangeBanner({
 
 const isByEmail = (body: unknown) => (body as SendRequest | undefined)?.via === "email";
 
-/** What a write that waits is called where its document is shown. */
+/** The description of a waiting change on its document's page. */
 function describeWaitingChange({ write, thing, label, problem, needsPlan }: WaitingChange): {
   title: string;
   text: string;
@@ -229,8 +233,8 @@ function describeWaitingChange({ write, thing, label, problem, needsPlan }: Wait
 }
 
 /**
- * A document with the changes that this device keeps of it while it is a draft: as it will be sent, and as its customer
- * signs it here. null until that is known.
+ * A draft with the changes on this device applied: as it will be sent, and as its customer signs it here.
+ * null until it has loaded.
  */
 export function useDocumentWithChanges(kind: DocumentKind, stored: StoredDocument): StoredDocument | null {
   const account = useQuery(meQuery).data?.id ?? "";
@@ -238,7 +242,7 @@ export function useDocumentWithChanges(kind: DocumentKind, stored: StoredDocumen
   const waiting = useWaitingChangesOf(kind, stored.id);
   const isChanged = edits.length > 0 && account !== "";
   const changedResult = useQuery({
-    // What it is made of: each change makes it anew.
+    // The key contains everything the result depends on.
     queryKey: [
       "document-here",
       account,

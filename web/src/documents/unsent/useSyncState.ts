@@ -3,10 +3,10 @@ import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { useIsSending, useWaitingChanges, useWaitingChangesOf } from "../../offline/waiting/waiting-hooks";
 import { useUnsentDocuments } from "./useUnsentDocuments";
 
-/** Where a document is: with the server as it is here, on its way, or with changes that are only here. */
+/** Where a document is: on the server as it is here, being sent, or with changes only on this device. */
 export type SyncState = "saved" | "sending" | "here";
 
-/** Where a document is. Changes of an issued one that nobody was told to send are a matter of their own. */
+/** Where a document is. Changes to an issued document that weren't shared are handled separately. */
 export function useSyncState(kind: DocumentKind, id: string, status: string): SyncState {
   const isSending = useIsSending({ sort: kind, id });
   const hasWaitingChanges = useWaitingChangesOf(kind, id).length > 0;
@@ -15,18 +15,18 @@ export function useSyncState(kind: DocumentKind, id: string, status: string): Sy
   return hasWaitingChanges || (isChanged && status === "draft") ? "here" : "saved";
 }
 
-/** Whether something of a kind is not with the server as it is here: its rows may be marked. */
+/** Whether anything of a kind hasn't reached the server, so that its rows may be marked. */
 export function useHasUnsent(kind: DocumentKind): boolean {
   const hasWaitingChanges = useWaitingChanges().some(({ thing }) => thing.sort === kind);
   return useUnsharedIds(kind).size > 0 || hasWaitingChanges;
 }
 
-/** Whether a draft goes to its customer once there is signal. */
+/** Whether a draft will be sent to its customer once the device is online. */
 export function useWillBeSent(kind: DocumentKind, id: string): boolean {
   return useWaitingChangesOf(kind, id).some(({ write }) => write.path.endsWith("/send"));
 }
 
-/** The documents of a kind that this device keeps changes of, which the server has not been told. */
+/** The issued documents of a kind with changes on this device that the user hasn't chosen to share. */
 export function useUnsharedIds(kind: DocumentKind): ReadonlySet<string> {
   const unsent = useUnsentDocuments();
   return useMemo(

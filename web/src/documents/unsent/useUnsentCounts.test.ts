@@ -22,7 +22,7 @@ it("counts what was refused and the documents in conflict, each once", () => {
   here.waiting = [waits("refused", { status: 422 }), waits("on its way", null)];
   here.unsent = ["refused", "conflict", "open", "unsent"].map((id) => ({ kind: "quote", id }));
   here.standings = { refused: {}, conflict: {}, open: {} };
-  // An editor that is open asks about its document itself.
+  // An open editor displays its document's conflict itself.
   here.open = new Set(["open"]);
   expect(renderHook(() => useNeedsAttentionCount()).result.current).toBe(2);
 });

@@ -6,11 +6,11 @@ import { useIsUnsentLoaded, useUnsentDocuments } from "./useUnsentDocuments";
 
 const hasProblem = ({ problem }: WaitingChange) => problem !== null;
 
-/** How many changes on this device do not go out before a person has looked at them. */
+/** The number of changes on this device that can't be sent until the user has looked at them. */
 export function useNeedsAttentionCount(): number {
   const refusedChanges = useWaitingChanges().filter(hasProblem);
   const problems = useUnsentProblems();
-  // A document and what waits to be done to it are mended at once; one whose editor is open here asks by itself.
+  // A document and its waiting changes are fixed together; an editor open here displays its conflict itself.
   const documents = useUnsentDocuments().filter(
     ({ kind, id }) =>
       problems[id] &&
@@ -20,7 +20,7 @@ export function useNeedsAttentionCount(): number {
   return refusedChanges.length + documents.length;
 }
 
-/** How many changes are on this device only, deeds and documents; null until all of them are read. */
+/** The number of waiting changes and unsent documents on this device; null until all have been read. */
 export function useUnsentCount(): number | null {
   const count = useWaitingChanges().length + useUnsentDocuments().length;
   const areWaitingLoaded = useIsWaitingKnown();

@@ -6,34 +6,34 @@ import { loadUnsentEdits, onUnsentEditsChange } from "../../offline/unsent-edit-
 import type { UnsentEdit } from "../../offline/unsent-edits";
 import { pruneUnsentProblems } from "../offline/unsentProblems";
 
-/** A document that this device keeps changes of. */
+/** A document with changes on this device. */
 export interface UnsentDocument {
   kind: DocumentKind;
   id: string;
-  /** When the last of them was written down, in Unix milliseconds. */
+  /** When the last change was stored, in Unix milliseconds. */
   at: number;
-  /** Whether the server does not have it at all. */
+  /** Whether the server doesn't have the document at all. */
   isLocalOnly: boolean;
 }
 
-/** Under its own first key: an editor's log is read once. */
+/** A separate first key, because an editor's log is read only once. */
 const getUnsentKey = (account: string) => ["unshared", account] as const;
 
-/** Every edit of an account that this window knows the device to keep. */
+/** All unsent edits of an account, as known to this window. */
 export const getCachedEdits = (client: QueryClient, account: string): readonly UnsentEdit[] =>
   client.getQueryData<readonly UnsentEdit[]>(getUnsentKey(account)) ?? [];
 
-/** The documents that this device keeps changes of, which the server has not been told. */
+/** The documents with changes on this device that the server doesn't have. */
 export function useUnsentDocuments(): readonly UnsentDocument[] {
   return useUnsentQuery(groupByDocument) ?? NO_DOCUMENTS;
 }
 
-/** Whether they are read by now: until then none is no promise that there is none. */
+/** Whether they have been read; until then, an empty list means nothing. */
 export function useIsUnsentLoaded(): boolean {
   return useUnsentQuery(returnTrue) ?? false;
 }
 
-/** The changes that this device keeps of a document; none while they are not known. */
+/** The changes to a document on this device; empty until they have been read. */
 export function useUnsentEdits(kind: DocumentKind, id: string): readonly UnsentEdit[] {
   const selectDocument = useCallback(
     (edits: readonly UnsentEdit[]) => edits.filter((edit) => edit.kind === kind && edit.document === id),
@@ -47,14 +47,14 @@ function useUnsentQuery<Selected>(select: (edits: readonly UnsentEdit[]) => Sele
   const client = useQueryClient();
   const unsentResult = useQuery({
     queryKey: getUnsentKey(account),
-    // A browser that forbids its store has kept nothing.
+    // A browser that forbids storage has no edits.
     queryFn: () => loadUnsentEdits(account).then(pruneProblemsFor, () => []),
     enabled: account !== "",
     networkMode: "always",
     staleTime: 0,
     select,
   });
-  // Another window's typing too.
+  // Also after typing in another window.
   useEffect(
     () => onUnsentEditsChange(() => void client.invalidateQueries({ queryKey: getUnsentKey(account) })),
     [client, account],
