@@ -52,29 +52,32 @@ interface DocumentEditorProps {
   kind: DocumentKind;
   editor: DraftEditor;
   calculation: DraftCalculation;
-  /** What is shown besides the draft; what the server last said of it: null before it exists there. */
+  /**
+   * What the preview displays besides the draft, including the last version from the server: null before the
+   * document exists there.
+   */
   documentContext: DocumentContext;
   contacts: Contact[];
   profiles: readonly Profile[];
-  /** The name of whoever writes it. */
+  /** The name of the user. */
   ownName: string;
   items: Item[];
-  /** What the terms are while the document has none of its own. */
+  /** The terms that apply while the document has none of its own. */
   profileTerms: string;
   onNewContact: (name: string) => void;
-  /** Sends a draft; puts the changes of an issued document before its customer. */
+  /** Sends a draft, or shares the changes to an issued document with its customer. */
   onSend: () => void;
   sendLabel: string;
-  /** What is to be known of its way to the customer; null for nothing. */
+  /** A note about sending the document to the customer; null if there is none. */
   note: string | null;
-  /** Opens the choice between two versions again. */
+  /** Reopens the choice between two versions. */
   onResolveConflict: () => void;
   saveToLibrary: (line: LineDraft) => void;
 }
 
 const NO_WARNINGS: readonly string[] = [];
 
-/** A quote or an invoice, edited as it reads. */
+/** The editor of a quote or an invoice, laid out like the document. */
 export function DocumentEditor(props: DocumentEditorProps) {
   const { kind, editor, documentContext, onSend } = props;
   const { stored } = documentContext;
@@ -124,7 +127,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   );
   useUndoKeys(root, { undo: handleUndo, redo: handleRedo });
 
-  // What is said of the field under the pen is in sight, whatever bar stands below it.
+  // Keep the error of the focused field visible above any bar at the bottom.
   useEffect(() => {
     const field = errors.size > 0 ? document.activeElement : null;
     if (!field?.matches('[aria-invalid="true"]') || !root.current?.contains(field)) return;
@@ -132,7 +135,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
     for (const id of ids) document.getElementById(id)?.scrollIntoView({ block: "nearest" });
   }, [errors]);
 
-  /** Puts the pen into the first field that is marked; false where none is. */
+  /** Focuses the first invalid field; false if there is none. */
   const focusFirstError = () => {
     flushSync(() => setPreviewing(false));
     const field = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -153,7 +156,8 @@ export function DocumentEditor(props: DocumentEditorProps) {
   });
   const togglePreview = useStableCallback(() => {
     setPreviewing(!previewing);
-    // On a phone it takes the editor's place: it opens at its top, and the editor where it was left.
+    // On a phone the preview replaces the editor: it opens at the top, and the editor returns to its earlier
+    // position.
     editorScrollTop.current = previewing ? editorScrollTop.current : window.scrollY;
     const top = previewing ? editorScrollTop.current : 0;
     if (!isWide) requestAnimationFrame(() => window.scrollTo(0, top));
@@ -303,7 +307,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   );
 }
 
-/** Scrolls to an element that the bars at the top and the bottom hide, or that is out of sight. */
+/** Scrolls to an element that is out of sight or covered by the bars at the top and bottom. */
 function scrollIntoViewIfHidden(element: Element | null): void {
   if (!element || element === document.body) return;
   const { top, bottom } = element.getBoundingClientRect();
@@ -327,7 +331,7 @@ function TotalsSidebar({
   );
 }
 
-/** The sheet as its customer will see it, behind the typing. */
+/** The printable document as the customer will see it, rendered behind the typing. */
 const DocumentPreview = memo(function DocumentPreview({
   documentContext,
   draft,

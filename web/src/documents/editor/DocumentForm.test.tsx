@@ -139,7 +139,7 @@ it("marks the switch, and no other place, when CIS is added to prices with VAT",
   expect(screen.getAllByText(/CIS is worked out on prices without VAT/)).toHaveLength(1);
 });
 
-// By the rules of the package.
+// With core's real rules.
 it("marks a line's VAT where it is the reverse charge and prices include VAT", async () => {
   const shared = { treatment: "reverseCharge" as const, rate: "20" };
   await isAt(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00", vat: shared })));
@@ -148,7 +148,7 @@ it("marks a line's VAT where it is the reverse charge and prices include VAT", a
 });
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(`Line 1 ${name}`);
-/** What is typed is shown once a frame was painted, or another field has the focus. */
+/** Typed text appears once a frame was painted or another field has the focus. */
 const shows = (name: string, value: string) => waitFor(() => expect(field(name).value).toBe(value));
 const put = (name: string, text: string) => {
   act(() => field(name).focus());
@@ -157,7 +157,7 @@ const put = (name: string, text: string) => {
 const leave = () => act(() => screen.getByLabelText("Line 1 description").focus());
 const price = () => current().items[0]?.price;
 
-/** The words that a screen reader reads with a field. */
+/** The descriptions that a screen reader announces with a field. */
 const said = (name: string) => {
   const ids = field(name).getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
@@ -187,7 +187,7 @@ it("says what is wrong with a mark-up, keeps it as it was typed, and changes no 
   await shows("mark-up", "abc");
   expect(price()).toBe("89.90");
 
-  // Emptied and left, it says what counts.
+  // Emptied and left, it displays the effective value.
   put("mark-up", "");
   leave();
   await shows("mark-up", "25");

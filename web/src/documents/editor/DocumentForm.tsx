@@ -48,20 +48,23 @@ interface DocumentFormProps {
   undoStep: (step: HistoryStep) => void;
   contacts: Contact[];
   profiles: readonly Profile[];
-  /** The name of whoever writes it. */
+  /** The name of the user. */
   ownName: string;
   items: Item[];
   profileTerms: string;
   onNewContact: (name: string) => void;
   saveToLibrary: (line: LineDraft) => void;
   contact: DocumentCustomer | null;
-  /** What is said of its e-invoice, where there is one. */
+  /** The check of the document's e-invoice, if it has one. */
   einvoice?: ReactNode;
-  /** Of what documents are made from: they have their own dates. */
+  /** For templates and recurring invoices, whose documents get their own dates. */
   undated?: boolean;
 }
 
-/** A document's fields, as they read. Each part looks at its own: a key in one line leaves the others alone. */
+/**
+ * The fields of a document, in its order. Each part uses only its own data, so that typing in one line
+ * doesn't render the others.
+ */
 export function DocumentForm(props: DocumentFormProps) {
   const { kindInfo, editor, calculation, profileTerms } = props;
   const { draft, headerDraft, dispatch, dispatchTyping, getDraft, setFields, endTyping } = editor;
@@ -77,7 +80,7 @@ export function DocumentForm(props: DocumentFormProps) {
     dispatchTyping,
     undoStep: props.undoStep,
   });
-  // What a customer decides on; what documents are made from has none of one customer's home.
+  // Only quotes can have photos; templates can't, because photos show one customer's home.
   const canHavePhotos = kindInfo.isAcceptable && !props.undated;
   const profile = props.profiles.find(({ id }) => id === draft.businessProfileId);
   return (
@@ -221,7 +224,7 @@ export function DocumentForm(props: DocumentFormProps) {
   );
 }
 
-/** A text of the document's own. */
+/** One of the document's texts. */
 const DocumentTextField = memo(function DocumentTextField({
   field,
   value,
@@ -236,7 +239,10 @@ const DocumentTextField = memo(function DocumentTextField({
   help?: string;
   rows: number;
   value: string;
-  /** A text that is not the document's own: typed, it leaves the field with none. */
+  /**
+   * The text that applies unless the document has its own; it doesn't become the document's own until it is
+   * edited.
+   */
   inheritedText?: string;
   dispatchTyping: DraftEditor["dispatchTyping"];
   error: string | undefined;

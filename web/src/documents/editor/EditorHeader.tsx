@@ -8,7 +8,7 @@ import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import type { KindInfo } from "../kind";
 
-/** What is edited, whether it is saved, and the way out, to the preview and to the customer. */
+/** The document's title, its save state, and the buttons to leave, preview and send. */
 export const EditorHeader = memo(function EditorHeader({
   kindInfo,
   title,
@@ -26,19 +26,19 @@ export const EditorHeader = memo(function EditorHeader({
   title: string;
   status: StatusShown | null;
   saveStatus: ReactNode;
-  /** Undo and redo. */
+  /** The undo and redo buttons. */
   history: ReactNode;
   isPreviewing: boolean;
   onPreview: () => void;
   onSend: () => void;
   sendLabel: string;
   back: string;
-  /** What has to be answered before anything more is saved. */
+  /** A conflict that must be resolved before anything more is saved. */
   conflictBar: ReactNode;
 }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">
-      {/* Of one height, whatever the saving says: nothing below it moves. */}
+      {/* A fixed height, whatever the save state, so that nothing below moves. */}
       <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-1 px-2 md:gap-3 md:px-6">
         <Link
           to={back}
@@ -96,7 +96,10 @@ export const EditorHeader = memo(function EditorHeader({
   );
 });
 
-/** What a variation varies, and what is agreed with it as it is typed, of which `change` is the total in pounds. */
+/**
+ * The job that a variation changes, and the new total while it is edited; `change` is the variation's total
+ * in pounds.
+ */
 export function VariationHeader({ variation, change }: { variation: VariedJob; change: string | null }) {
   const { gbp, sumPounds } = useRules();
   return (

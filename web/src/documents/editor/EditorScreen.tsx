@@ -46,11 +46,14 @@ import { isOwnBackup, readLegacyBackup, removeLegacyBackup } from "./saving/lega
 import { type CachedDraft, openDraft } from "./saving/openDraft";
 import { createSaverPorts } from "./saving/saverPorts";
 
-/** Opens a document in the editor: what the server has, what this device kept, and what it is made from. */
+/**
+ * Opens a document in the editor: from the server, from the edits on this device, or from what it is made
+ * from.
+ */
 export function EditorScreen({ kind }: { kind: DocumentKind }) {
   const { id = "" } = useParams();
   const account = useQuery(meQuery).data?.id;
-  // Whoever is signed in stays so while the editor is open: another account's typing is another log.
+  // The key includes the account, because each account has its own log of edits.
   return account && <EditorLoader key={`${account} ${id}`} kind={kind} id={id} account={account} />;
 }
 
@@ -61,7 +64,7 @@ function EditorLoader({ kind, id, account }: { kind: DocumentKind; id: string; a
   const [backup] = useState(() => readLegacyBackup(localStorage, kind, id));
   const cachedEditsQuery = useQuery({
     queryKey: ["unsent", account, kind, id],
-    // A browser that forbids its store has kept nothing.
+    // A browser that forbids storage has no edits.
     queryFn: () => log.read().catch(() => []),
     networkMode: "always",
     staleTime: 0,
@@ -72,7 +75,7 @@ function EditorLoader({ kind, id, account }: { kind: DocumentKind; id: string; a
   const stored = useQuery({
     ...documentQueries.one(kind, id),
     enabled: edits !== undefined && !skipsServer,
-    // An editor must not start from yesterday's copy.
+    // The editor must not start from an old copy.
     staleTime: 0,
     refetchOnMount: "always",
   });
@@ -81,7 +84,7 @@ function EditorLoader({ kind, id, account }: { kind: DocumentKind; id: string; a
   const items = useQuery(itemsQuery);
   const templateId = newDocumentState?.templateId ?? null;
   const templates = useQuery({ ...templatesQuery, enabled: templateId !== null });
-  // What waits to be done to it may be taken back: then it can be changed again.
+  // Changes that are waiting can be taken back, after which it can be edited again.
   const hasWaitingWrites = useWaitingChangesOf(kind, id).length > 0;
   const isLocked = usePageLocked(id);
 
@@ -96,7 +99,7 @@ function EditorLoader({ kind, id, account }: { kind: DocumentKind; id: string; a
       </div>
     );
   }
-  // What was typed before stays to be read, and is sent once there is a plan.
+  // With unsent edits, the editor opens even so: they stay readable and are sent once there is a plan.
   if (isLocked && edits.length === 0) {
     return (
       <Page width="narrow">
@@ -109,12 +112,13 @@ function EditorLoader({ kind, id, account }: { kind: DocumentKind; id: string; a
     );
   }
   const missing = isStatus(stored.error, 404);
-  // What is only on this device is in its log, and nothing of it stands.
+  // A document that is only on this device is in its log, so there is no stored version to start from.
   const isOnlyHere = stored.data?.version === LOCAL_ONLY_VERSION;
   const serverDocument = stored.error || isOnlyHere ? null : (stored.data ?? null);
   const ownBackup =
     backup && isOwnBackup(backup, serverDocument !== null, profiles.data ?? []) ? backup : null;
-  // Typed before it was ever on the server: it needs none to be opened. What was typed later is upon what stands.
+  // A document that was never on the server needs no stored version to be opened; later edits need the one
+  // they are based on.
   const isCompleteHere = edits[0]?.baseVersion === 0 || ownBackup?.version === null;
   const isUntouchedNew = newDocumentState && edits.length === 0;
   if (stored.error && !isCompleteHere && !(missing && isUntouchedNew)) {
@@ -169,7 +173,7 @@ function EditorLoader({ kind, id, account }: { kind: DocumentKind; id: string; a
       !serverDocument.allowed.edit &&
       (edits.length === 0 || !hasWaitingWrites))
   ) {
-    // Accepted, paid or void: it stands as it is, and says what becomes of what was typed too late.
+    // An accepted, paid or void document can't be edited: its page explains what happens to late edits.
     return <Navigate replace to={`${kindInfo.path}/${id}`} />;
   }
   const template = templates.data?.find((one) => one.id === templateId) ?? null;
@@ -212,7 +216,7 @@ function LoadedEditor({
   cached: CachedDraft;
   contactId: string | null;
   template: QuoteTemplate | null;
-  /** It was to be made of a template that is not there. */
+  /** The template that it should be made from doesn't exist. */
   isTemplateMissing: boolean;
   initialFields: Partial<DocumentDraft> | undefined;
   profiles: Profile[];
@@ -221,7 +225,7 @@ function LoadedEditor({
 }) {
   const client = useQueryClient();
   const rules = useRules();
-  // Decided once: from here on the draft is the editor's, whatever is read again.
+  // Decided once: from now on the editor owns the draft, whatever is refetched.
   const [{ saver, history }] = useState(() => {
     const defaults = { rules, kind, profiles, contactId, today: todayInLondon() };
     const createBlank = () =>
@@ -230,13 +234,13 @@ function LoadedEditor({
         : { ...createDraft(rules, kind, profiles, contactId, defaults.today, newId()), ...initialFields };
     const merging = new DraftMerger(rules, kind, newId);
     const openedDraft = openDraft(merging, serverDocument, cached, createBlank);
-    // What is made of a template is a quote at once, whether anything is typed into it or not.
+    // A quote made from a template is saved at once, even if nothing is typed.
     const isFromTemplate = template !== null && openedDraft.base === null;
     const start = isFromTemplate ? { ...openedDraft, typed: true } : openedDraft;
     const ports = createSaverPorts(kind, id, { client, rules, log });
     const issued = serverDocument !== null && serverDocument.status !== "draft";
     const saver = new Autosaver(ports, merging, newId, start, issued);
-    // In the log of whoever typed it, it need not lie there for everyone.
+    // Once it is in the log of the user who typed it, the shared copy can be removed.
     if (cached.backup)
       void saver.cacheEdits().then((isCached) => isCached && removeLegacyBackup(localStorage, kind, id));
     return { saver, history: new DraftHistory(merging) };

@@ -46,7 +46,7 @@ import { ConflictDialog } from "./saving/ConflictDialog";
 import { useDraftEditor, useRemoteChanges } from "./saving/useDraftEditor";
 import { useDraftCalculation } from "./totals/useDraftCalculation";
 
-/** An open editor with its dialogs: the new contact, sending, and two people at one document. */
+/** An open editor with its dialogs: new contact, sending and conflicts. */
 export function EditorSession({
   kind,
   id,
@@ -69,7 +69,7 @@ export function EditorSession({
   const editor = useDraftEditor(saver, history);
   const { draft, dispatch, getDraft, saveState } = editor;
   const kindInfo = getKindInfo({ kind, variationOf: draft.varies });
-  // Kept fresh by the saver itself.
+  // The saver keeps it up to date.
   const stored = useQuery({ ...documentQueries.one(kind, id), enabled: false }).data ?? null;
   useRemoteChanges(kind, id, saver);
   const [newContact, setNewContact] = useState<string | null>(null);
@@ -93,7 +93,8 @@ export function EditorSession({
   const { state } = useLocation();
   const addedProfile = profiles.find(({ id }) => id === readAddedProfileId(state));
   useEffect(() => {
-    // It was missing when it was added from here; what was chosen since stays.
+    // The business was missing and has been added from here; if another one was chosen meanwhile, that one
+    // stays.
     if (!addedProfile || isIssued || getDraft().businessProfileId !== null) return;
     dispatch({ type: "set", patch: switchProfile(rules, kind, getDraft(), null, addedProfile).patch });
   }, [addedProfile, isIssued, getDraft, dispatch, rules, kind]);
@@ -125,7 +126,7 @@ export function EditorSession({
       });
     }
   };
-  // It goes out as it is here: nothing more is to be done for that.
+  // It will be sent as it is on this device, with no further action.
   const willBeSent = useWillBeSent(kind, id) && !isIssued;
   const leaveEditor = async () => {
     if ((await saver.flush()) || (await cacheForLater(saver))) navigate(`${kindInfo.path}/${id}`);
@@ -137,7 +138,7 @@ export function EditorSession({
   const onConflict = useCallback(() => setPostponed(false), []);
   const contact = resolveContact(contacts, draft.contactId, stored);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
-  // Without a business it is from whoever writes it.
+  // A document without a business profile is from the user.
   const owner = draft.businessProfileId === null && user ? user : null;
   const calculation = useDraftCalculation(kind, editor, stored);
   const documentContext = useMemo(
@@ -248,7 +249,7 @@ export function EditorSession({
   );
 }
 
-/** Without signal what was typed is on this device, and goes out before what is done with it. */
+/** Offline, stores the edits on this device, so that they are sent before the following action. */
 async function cacheForLater(saver: Autosaver): Promise<boolean> {
   return saver.snapshot().kind === "unsent" && connection.isDown() && (await saver.cacheEdits());
 }
@@ -261,7 +262,7 @@ function getSentDetails(
   return { business, customer, issueDate: draft.issueDate, endDate: draft.endDate, today: todayInLondon() };
 }
 
-/** The written lines under the numbers that the editor shows them by. */
+/** The non-blank lines with the numbers that the editor displays. */
 function numberLines(draft: DocumentDraft): SendCheckLine[] {
   const lines = draft.items.map((line, at) => ({ ...line, position: at + 1 }));
   return lines.filter((line) => !isBlankLine(line));

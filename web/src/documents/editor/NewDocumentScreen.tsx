@@ -5,16 +5,16 @@ import { newId } from "../../api/requests";
 import { KINDS } from "../kind";
 import type { DocumentDraft } from "./draft/draft";
 
-/** Documents begun on this page and not yet on the server: nothing is asked about them. */
+/** Documents created in this window that aren't on the server yet, so they aren't requested. */
 const newDocumentIds = new Set<string>();
 
-/** What the address of a new document carries through a reload. */
+/** What a new document's history entry stores across a reload. */
 export interface NewDocumentState {
   begun: true;
   contactId: string | null;
-  /** The template that it is made of; null: it begins empty. */
+  /** The template that it is made from; null if it starts empty. */
   templateId: string | null;
-  /** What it begins with besides, in place of what its business usually has. */
+  /** Initial values that replace those of its business. */
   begins?: Partial<DocumentDraft>;
 }
 
@@ -26,7 +26,7 @@ export function isNewDocument(id: string): boolean {
   return newDocumentIds.has(id);
 }
 
-/** Reads what `markAsNewDocument` left in the history; null when the address was opened in another way. */
+/** Reads what `markAsNewDocument` stored in the history; null if the address was opened in another way. */
 export function readNewDocumentState(state: unknown): NewDocumentState | null {
   if (typeof state !== "object" || state === null || !("begun" in state)) return null;
   const contactId = "contactId" in state && typeof state.contactId === "string" ? state.contactId : null;
@@ -35,10 +35,10 @@ export function readNewDocumentState(state: unknown): NewDocumentState | null {
   return { begun: true, contactId, templateId, ...(begins && { begins: begins as Partial<DocumentDraft> }) };
 }
 
-/** /quotes/create: a new document gets its id and its address at once, so that a reload finds it again. */
+/** /quotes/create: a new document gets its id and address at once, so that a reload finds it again. */
 export function NewDocumentScreen({ kind }: { kind: DocumentKind }) {
   const [params] = useSearchParams();
-  // Made once: `Navigate` goes again whenever its state is another object.
+  // Created once: `Navigate` navigates again whenever its state is another object.
   const [{ id, state }] = useState(() => {
     const documentId = newId();
     markAsNewDocument(documentId);

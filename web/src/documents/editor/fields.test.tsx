@@ -17,7 +17,7 @@ import { useDraftCalculation } from "./totals/useDraftCalculation";
 
 await loadRules();
 
-/** No two of its texts are alike. */
+/** All its texts are different. */
 const DRAFT: DocumentDraft = {
   ...createEmptyDraft("2026-11-02", "2026-12-13", "a"),
   jobDescription: "New bathroom",
@@ -53,7 +53,7 @@ const DRAFT: DocumentDraft = {
   ],
 };
 
-/** The fields by their labels: the place of each in the document, what it shows, and what is typed into it. */
+/** The fields by label: the path in the document, the displayed text, and the text to type. */
 const FIELDS: Record<string, [place: string, shown: string, typed: string]> = {
   "Job description": ["jobDescription", "New bathroom", "New kitchen"],
   Date: ["issueDate", "2026-11-02", "2026-11-03"],
@@ -106,10 +106,10 @@ function Editor({ errors = new Map() }: { errors?: ReadonlyMap<string, string> }
   );
 }
 
-/** The parts of the page whose fields are told apart by the part. */
+/** The parts of the page whose fields have the same labels and are distinguished by the part. */
 const EXTRAS = ["Labour", "Discount", "Deposit"];
 
-/** The fields by their labels, as a person sees them or hears them. */
+/** The fields by their visible or accessible labels. */
 function fields(): Map<string, HTMLInputElement> {
   const found = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map((field) => {
     const label = document.querySelector(`label[for="${field.id}"]`)?.textContent ?? "";
@@ -131,7 +131,7 @@ const show = async (errors?: ReadonlyMap<string, string>) => {
   await screen.findByLabelText("Line 1 description");
 };
 
-/** The document's texts by their places. */
+/** The document's texts by path. */
 function textsOf(draft: DocumentDraft): Record<string, unknown> {
   const { items, endDate, ...fields } = draft;
   const lines = items.flatMap(({ id, ...line }) =>

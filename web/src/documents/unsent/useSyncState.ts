@@ -26,7 +26,7 @@ export function useWillBeSent(kind: DocumentKind, id: string): boolean {
   return useWaitingChangesOf(kind, id).some(({ write }) => write.path.endsWith("/send"));
 }
 
-/** The issued documents of a kind with changes on this device that the user hasn't chosen to share. */
+/** The documents of a kind with changes on this device that the server doesn't have. */
 export function useUnsharedIds(kind: DocumentKind): ReadonlySet<string> {
   const unsent = useUnsentDocuments();
   return useMemo(

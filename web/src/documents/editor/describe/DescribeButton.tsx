@@ -9,7 +9,7 @@ import type { DraftEditor } from "../saving/useDraftEditor";
 const loadDialog = () => import("./DescribeDialog");
 const DescribeDialog = lazy(loadDialog);
 
-/** Once the editor stands, what it takes without signal is fetched, while there is some. */
+/** How long after the editor has opened the dialog is loaded, so that it is available offline later. */
 const PRELOAD_DELAY = 2_000;
 
 interface DescribeButtonProps extends Pick<DraftEditor, "getDraft" | "dispatch" | "endTyping"> {
@@ -17,7 +17,7 @@ interface DescribeButtonProps extends Pick<DraftEditor, "getDraft" | "dispatch" 
   undoStep: (step: HistoryStep) => void;
 }
 
-/** Opens the notes that a job description is made of. What is typed there stays until it is used. */
+/** Opens the dialog that turns notes into a job description. Typed notes remain until they are used. */
 export const DescribeButton = memo(function DescribeButton({
   isEmpty,
   getDraft,
@@ -30,7 +30,7 @@ export const DescribeButton = memo(function DescribeButton({
 
   useEffect(() => {
     const preload = () => {
-      // Offline, or a newer build has taken the old one's place: the dialog says so when it is opened.
+      // Offline, or replaced by a newer build: the dialog reports it when it is opened.
       loadDialog().catch(() => null);
       loadNoteTidier().catch(() => null);
     };
@@ -49,7 +49,7 @@ export const DescribeButton = memo(function DescribeButton({
     setOpen(true);
   };
   const replaceDescription = (text: string) => {
-    // A step of its own: what is typed before and after it stays when it is undone.
+    // A separate undo step: undoing it doesn't affect typing before or after it.
     endTyping();
     const step = dispatch({ type: "set", patch: { jobDescription: text } });
     endTyping();

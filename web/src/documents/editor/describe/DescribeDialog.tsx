@@ -20,14 +20,17 @@ import { SegmentedControl } from "../../../ui/Tabs";
 import { TextArea } from "../../../ui/TextField";
 import { appendSpeech, DictateButton, useDictation } from "./DictateButton";
 
-/** Whether there is a model that writes, or the tidier alone. */
+/** Whether a language model is available, or only the tidier. */
 export const describeAvailabilityQuery = queryOptions({
   queryKey: ["/api/describe"] as const,
   queryFn: ({ signal }) => get("/api/describe", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Has the model write: `onText` with all that there is so far, the whole of it in the end. Throws a sentence. */
+/**
+ * Requests a description from the model: `onText` receives all the text so far, finally the whole. Throws an
+ * error with a message for the user.
+ */
 export async function requestDescription(
   request: DescribeRequest,
   signal: AbortSignal,
@@ -48,37 +51,37 @@ export async function requestDescription(
   throw new ExplainedError(end.fault ?? "The writing assistant stopped halfway.");
 }
 
-/** What went wrong, in a sentence. The server's own words for what the assistant did come first. */
+/** The message for an error. The server's own message about the assistant takes precedence. */
 export function getDescribeProblem(error: unknown): string {
   if (error instanceof ApiError && error.code.startsWith("ai_")) return error.message;
   return getErrorMessage(error);
 }
 
-/** A description that is written, or was. */
+/** A description that is being written or is finished. */
 export interface GeneratedDescription {
-  /** The notes that it is made of. */
+  /** The notes that it is made from. */
   before: string;
-  /** What there is of it so far. */
+  /** The text so far. */
   after: string;
   state: "writing" | "done" | "stopped" | "failed";
   /** Why it failed. */
   problem: string | null;
-  /** What of the notes it does not have. */
+  /** Parts of the notes that it doesn't contain. */
   leftOut: string[];
   byModel: boolean;
 }
 
 export interface DescriptionGenerator {
   description: GeneratedDescription | null;
-  /** By the model. */
+  /** Writes the description with the model. */
   askModel: (request: DescribeRequest) => Promise<void>;
-  /** By rule, on the device. */
+  /** Writes it by rules on the device. */
   tidyLocally: (request: DescribeRequest) => Promise<void>;
   stop: () => void;
   clear: () => void;
 }
 
-/** Makes a description of notes, one at a time; a later one takes the place of an earlier one. */
+/** Makes descriptions from notes, one at a time; a later one replaces the earlier one. */
 export function useDescriptionGenerator(): DescriptionGenerator {
   const [description, setDescription] = useState<GeneratedDescription | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -125,7 +128,7 @@ export function useDescriptionGenerator(): DescriptionGenerator {
   return { description, askModel, tidyLocally, stop, clear };
 }
 
-/** The notes and what was made of them: side by side, one below the other on phones. */
+/** The notes and the description: side by side, or one below the other on phones. */
 export function NotesComparison({ description }: { description: GeneratedDescription }) {
   const { before, after, state, problem, leftOut } = description;
   const isOver = state === "failed" || state === "stopped";
@@ -170,7 +173,7 @@ function ComparisonColumn({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** What the server takes. */
+/** The server's limit. */
 const MAX_NOTES_LENGTH = 10_000;
 
 const STYLES: { value: DescriptionStyle; label: string }[] = [
@@ -181,13 +184,16 @@ const STYLES: { value: DescriptionStyle; label: string }[] = [
 interface DescribeDialogProps {
   notes: string;
   onNotesChange: (change: (notes: string) => string) => void;
-  /** Whose job it is, where somebody is chosen. */
+  /** The customer, if one is chosen. */
   contactId: string | null;
   onUse: (text: string) => void;
   onClose: () => void;
 }
 
-/** Rough notes, typed or said, made into a job description: looked at beside the notes, then used or not. */
+/**
+ * Turns rough notes, typed or dictated, into a job description, which can be compared with the notes and then
+ * used or discarded.
+ */
 export default function DescribeDialog({
   notes,
   onNotesChange,
@@ -209,12 +215,12 @@ export default function DescribeDialog({
   const generate = (chosen: DescriptionStyle) => {
     dictation.stop();
     const chosenRequest = { ...request, style: chosen };
-    // Without signal, or without a model, there is nobody to wait for.
+    // Offline, or without a model, use the rules.
     void (byModel && navigator.onLine ? askModel(chosenRequest) : tidyLocally(chosenRequest));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    // The editor around it would send the document.
+    // Otherwise the editor's form around it would be submitted.
     event.preventDefault();
     event.stopPropagation();
     if (!isEmpty && !tooLong && !isWriting) generate(style);

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button";
 import { useStableCallback } from "../../../ui/hooks";
 
-/** Starts and stops dictation, and shows what is heard; nothing where the browser understands no speech. */
+/**
+ * Starts and stops dictation and displays what is heard; renders nothing if the browser doesn't recognise
+ * speech.
+ */
 export function DictateButton({ dictation }: { dictation: Dictation }) {
   const { isSupported, isListening, interimText, problem, start, stop } = dictation;
   if (!isSupported) return null;
@@ -28,17 +31,17 @@ export function DictateButton({ dictation }: { dictation: Dictation }) {
 }
 
 export interface Dictation {
-  /** Whether the browser understands speech at all. */
+  /** Whether the browser recognises speech. */
   isSupported: boolean;
   isListening: boolean;
-  /** What was heard last and may still change. */
+  /** The last words heard, which may still change. */
   interimText: string;
   problem: string | null;
   start: () => void;
   stop: () => void;
 }
 
-/** Speech into text, by the browser. Nothing of it is recorded or sent by us. */
+/** Converts speech into text in the browser. We don't record or send any of it. */
 export function useDictation(onSpeech: (text: string) => void): Dictation {
   const [isListening, setListening] = useState(false);
   const [interimText, setInterimText] = useState("");
@@ -80,7 +83,10 @@ export function useDictation(onSpeech: (text: string) => void): Dictation {
   return { isSupported: getSpeechRecogniser() !== null, isListening, interimText, problem, start, stop };
 }
 
-/** What is used of the browser's speech recognition (Web Speech API); TypeScript's own types know it in part. */
+/**
+ * The parts of the browser's speech recognition (Web Speech API) that are used here; TypeScript's types cover
+ * only some.
+ */
 export interface SpeechRecogniser {
   lang: string;
   continuous: boolean;
@@ -93,7 +99,7 @@ export interface SpeechRecogniser {
   abort(): void;
 }
 
-/** What was heard so far: from `resultIndex` on it is new or was understood anew. */
+/** The results so far: from `resultIndex` on, they are new or have changed. */
 export interface SpeechResults {
   resultIndex: number;
   results: ArrayLike<{ isFinal: boolean; 0?: { transcript: string } }>;
@@ -104,13 +110,13 @@ interface SpeechWindow {
   webkitSpeechRecognition?: new () => SpeechRecogniser;
 }
 
-/** The browser's recognition; null where it has none. */
+/** The browser's speech recognition; null if it has none. */
 export function getSpeechRecogniser(): (new () => SpeechRecogniser) | null {
   const speechWindow = window as SpeechWindow;
   return speechWindow.SpeechRecognition ?? speechWindow.webkitSpeechRecognition ?? null;
 }
 
-/** What is settled, and what may still become something else. */
+/** The final text and the text that may still change. */
 export function splitSpeech({ resultIndex, results }: SpeechResults): { said: string; maybe: string } {
   const parts = { said: "", maybe: "" };
   for (let at = resultIndex; at < results.length; at += 1) {
@@ -121,13 +127,13 @@ export function splitSpeech({ resultIndex, results }: SpeechResults): { said: st
   return { said: collapseSpaces(parts.said), maybe: collapseSpaces(parts.maybe) };
 }
 
-/** The notes with what was said after them. */
+/** The notes with the spoken text appended. */
 export function appendSpeech(notes: string, speech: string): string {
   if (speech === "") return notes;
   return notes === "" || /\s$/.test(notes) ? notes + speech : `${notes} ${speech}`;
 }
 
-/** Why nothing is heard, for whoever speaks; null where they know. */
+/** The message why nothing is heard; null if the user knows. */
 export function getSpeechProblem(error: string): string | null {
   switch (error) {
     case "aborted":

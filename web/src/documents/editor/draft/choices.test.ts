@@ -13,7 +13,7 @@ const CHOICES = [
   { id: "b", name: "Better" },
 ];
 
-/** A day in every choice, a boiler in each. */
+/** A quote with a day's labour in every choice, and a boiler in each. */
 function draft(): DocumentDraft {
   const line = (id: string, choice: string | null) => ({
     ...createEmptyLine(id),
@@ -72,7 +72,7 @@ describe("choices of a draft", () => {
       ["day", null],
       ["combi", "b"],
     ]);
-    // All of them, but for one whose lines become the quote's own.
+    // Removes all choices but keeps one's lines as the quote's own.
     const one = reduceDraft(draft(), { type: "dropChoices", choices: [], keep: "b", emptyId: "empty" });
     expect([lines(one), one.chosenChoice]).toEqual([
       [

@@ -1,12 +1,12 @@
 import type { Choice } from "../../../api/generated/Choice";
 import { createEmptyLine, type DocumentDraft, isBlankLine, type LineDraft } from "./draft";
 
-/** The most that core takes. */
+/** Core's limit. */
 export const MAX_CHOICES = 6;
 
 const USUAL_CHOICE_NAMES = ["Good", "Better", "Best"];
 
-/** What the next choice is called: the first of the usual names that none of them has, else by its place. */
+/** A name for the next choice: the first usual name that isn't taken, otherwise its position. */
 export function suggestChoiceName(choices: readonly Choice[]): string {
   const usedNames = new Set(choices.map(({ name }) => name.trim().toLowerCase()));
   const numberedNames = choices.map((_, at) => `Choice ${choices.length + 1 + at}`);
@@ -16,17 +16,17 @@ export function suggestChoiceName(choices: readonly Choice[]): string {
   );
 }
 
-/** Two to begin with: one is none. */
+/** The first two choices, since a single one would be no choice. */
 export function createFirstChoices(newId: () => string): Choice[] {
   return USUAL_CHOICE_NAMES.slice(0, 2).map((name) => ({ id: newId(), name }));
 }
 
-/** The lines that are in this choice and in no other. */
+/** The lines that are only in this choice. */
 export function getChoiceLines(draft: DocumentDraft, id: string): LineDraft[] {
   return draft.items.filter((line) => line.choice === id && !isBlankLine(line));
 }
 
-/** Copies of a choice's lines, in another. */
+/** Copies of a choice's lines for another choice. */
 export function copyChoiceLines(
   draft: DocumentDraft,
   from: string,
@@ -36,7 +36,7 @@ export function copyChoiceLines(
   return getChoiceLines(draft, from).map((line) => ({ ...line, id: newId(), choice: to }));
 }
 
-/** With these alternatives; lines of one that is gone are in every one. */
+/** Replaces the choices; lines of a removed choice become part of every choice. */
 export function setChoices(draft: DocumentDraft, choices: Choice[]): DocumentDraft {
   const isThere = (id: string | null) => choices.some((choice) => choice.id === id);
   return {
@@ -49,7 +49,7 @@ export function setChoices(draft: DocumentDraft, choices: Choice[]): DocumentDra
   };
 }
 
-/** With these alternatives, and without the lines of those that are gone, but for one whose lines are kept. */
+/** Replaces the choices and removes the lines of those that are gone, except of the one to keep. */
 export function removeChoicesWithLines(
   draft: DocumentDraft,
   choices: Choice[],
@@ -60,7 +60,7 @@ export function removeChoicesWithLines(
   return setChoices({ ...draft, items: items.length > 0 ? items : [createEmptyLine(emptyId)] }, choices);
 }
 
-/** With these alternatives, and these lines behind the last of the choice that they were copied from. */
+/** Replaces the choices and inserts copied lines after the last line of the original choice. */
 export function insertChoiceCopies(
   draft: DocumentDraft,
   choices: Choice[],
@@ -73,7 +73,7 @@ export function insertChoiceCopies(
   return { ...draft, choices, items };
 }
 
-/** One moved by a place, up or down. */
+/** Moves a choice up or down. */
 export function moveChoice(choices: readonly Choice[], id: string, by: number): Choice[] {
   const from = choices.findIndex((choice) => choice.id === id);
   const to = from + by;

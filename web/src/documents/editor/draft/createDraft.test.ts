@@ -126,14 +126,15 @@ test("a new document's prices include VAT where its business has it so, and can"
     createDraft(rules, kind, [profile], null, "2026-12-20", "a");
   expect(begin("quote", homes).pricesIncludeVat).toBe(true);
   expect(begin("invoice", homes).pricesIncludeVat).toBe(true);
-  // Whoever charges no VAT has none in their prices, and CIS does not go with them: no quote has it from its business.
+  // A business that charges no VAT has none in its prices. CIS excludes prices with VAT; quotes don't take
+  // CIS from the business.
   expect(begin("quote", { ...homes, taxNumber: "" }).pricesIncludeVat).toBe(false);
   expect(begin("invoice", { ...homes, cisRate: 20 })).toMatchObject({
     pricesIncludeVat: false,
     cisRate: "20",
   });
   expect(begin("quote", { ...homes, cisRate: 20 })).toMatchObject({ pricesIncludeVat: true, cisRate: null });
-  // A profile that this device read before there was such a thing.
+  // A profile cached before the field existed.
   const { pricesIncludeVat: _, ...older } = homes;
   expect(begin("quote", older as Profile).pricesIncludeVat).toBe(false);
 });
@@ -173,7 +174,7 @@ test("a quote of a template has its prices with VAT where the template has", () 
   const of = (more: object) =>
     createDraftFromTemplate({ ...template, ...more } as unknown as QuoteTemplate, begin, () => "new");
   expect(of({ pricesIncludeVat: true }).pricesIncludeVat).toBe(true);
-  // What was typed into it was typed without, whatever the business has for new ones.
+  // Its prices were typed without VAT, whatever the business's default for new documents.
   expect(of({ pricesIncludeVat: false }).pricesIncludeVat).toBe(false);
   expect(of({}).pricesIncludeVat).toBe(false);
 });

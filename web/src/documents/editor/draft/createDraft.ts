@@ -9,7 +9,7 @@ import { KINDS, type WrittenKind } from "../../kind";
 import { createEmptyDraft, type DocumentDraft, fillDraftLabourUnits, toDocumentDraft } from "./draft";
 import { hasPricesAffectedByVat } from "./pricesWithVat";
 
-/** What a new document starts as: the first profile's, dated today. */
+/** The initial values of a new document: from the first business profile, with today's date. */
 export function createDraft(
   { dueOn }: Pick<Rules, "dueOn">,
   kind: DocumentKind,
@@ -28,7 +28,7 @@ export function createDraft(
   };
 }
 
-/** The fields of a draft that begin as its business has them. */
+/** The fields that start with the business's defaults. */
 type ProfileDefaults = Pick<
   DocumentDraft,
   | "endDate"
@@ -42,8 +42,8 @@ type ProfileDefaults = Pick<
 >;
 
 /**
- * How a business's new documents begin: a deposit is of what is decided on, CIS of what is paid. Prices include VAT where
- * the business has it so, charges VAT, and is not under CIS with this document.
+ * The defaults of a business's new documents: the deposit only for quotes, CIS only for invoices. Prices
+ * include VAT if that is the business's default, it charges VAT, and the document isn't under CIS.
  */
 function getProfileDefaults(
   kind: DocumentKind,
@@ -56,7 +56,7 @@ function getProfileDefaults(
   const { deposit, depositType } = createEmptyDraft("", "", "");
   const terms = {
     endDate: dueOn(issueDate, count ?? TABLE[kind].endDays, inMonths ? "months" : "days"),
-    // Without a VAT number a business charges no VAT: what it does is outside the scope.
+    // Without a VAT number a business charges no VAT: its work is outside the scope.
     vatTreatment: (profile?.taxNumber ? "taxable" : "outsideScope") as Treatment,
     tax: getVatRate("standard", issueDate),
     pricesIncludeVat: false,
@@ -66,7 +66,7 @@ function getProfileDefaults(
     cisRate: null,
   };
   if (!profile) return terms;
-  // A profile that this device read before there were such prices says nothing of them.
+  // A profile cached before the field existed lacks it.
   const pricesIncludeVat = Boolean(profile.pricesIncludeVat && profile.taxNumber);
   if (!KINDS[kind].isAcceptable) {
     return profile.cisRate === null
@@ -85,8 +85,8 @@ function getProfileDefaults(
 }
 
 /**
- * What a quote that is made of a template starts as: all that the template says, under lines of its own, dated today,
- * and from the business that the template names where that is still there.
+ * The initial values of a quote made from a template: all of the template's content with new line ids,
+ * today's date, and the template's business if it still exists.
  */
 export function createDraftFromTemplate(
   template: QuoteTemplate,
@@ -125,7 +125,7 @@ export function createDraftFromTemplate(
   };
 }
 
-/** What of a draft goes with its business, and in which words: a deposit is one thing. */
+/** The fields of a draft that depend on its business, in groups with one label. */
 const PROFILE_FIELD_GROUPS = [
   { fields: ["endDate"], says: "the last day" },
   { fields: ["vatTreatment", "tax"], says: "VAT" },
@@ -135,9 +135,9 @@ const PROFILE_FIELD_GROUPS = [
 ] as const satisfies { fields: (keyof ProfileDefaults)[]; says: string }[];
 
 /**
- * A draft that another business is to send: what still is as the one before had it becomes as this one has it, what
- * was set by hand stays. With the words of what changed. Prices that were typed stay with VAT, or without it, since the
- * customer would pay another amount for them; where they are with VAT, CIS does not go with them.
+ * Changes the business of a draft: fields that still have the old business's defaults get the new one's,
+ * others stay. Also returns labels for what changed. Prices that were typed stay with or without VAT, since
+ * otherwise the customer would pay another amount; if they include VAT, the new business's CIS isn't applied.
  */
 export function switchProfile(
   { dueOn }: Pick<Rules, "dueOn">,
@@ -167,7 +167,7 @@ export function switchProfile(
   };
 }
 
-/** The terms that stand while a document has none of its own. */
+/** The terms that apply while a document has none of its own. */
 export function getProfileTerms(kind: DocumentKind, profile: Profile | null): string {
   const { termsField } = KINDS[kind];
   return (termsField && profile?.[termsField]) || "";

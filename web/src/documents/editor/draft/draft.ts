@@ -18,7 +18,7 @@ import { getEndDateField } from "../../kind";
 import type { StoredDocument } from "../../types";
 import { toAmountText, toNumberText, toPlainDecimal } from "./numberText";
 
-/** One line as it is being typed: every number is the text in its field. */
+/** One line during editing: every number is the text in its field. */
 export interface LineDraft {
   id: string;
   name: string;
@@ -33,24 +33,24 @@ export interface LineDraft {
   optional: boolean;
   selected: boolean;
   choice: string | null;
-  /** The section it stands in; null: it stands before them all. */
+  /** The section of the line; null if it is before all sections. */
   section: string | null;
   costType: CostType;
-  /** What one costs the business; null: there is no field for it, empty: it is not typed yet. */
+  /** The cost of one unit to the business; null if it has no field, empty if nothing is typed. */
   cost: string | null;
 }
 
-/** A quote or an invoice as it is being typed. */
+/** A quote or an invoice during editing. */
 export interface DocumentDraft {
   businessProfileId: string | null;
   contactId: string | null;
   issueDate: string;
-  /** A quote's expiry date, an invoice's due date. */
+  /** A quote's expiry date or an invoice's due date. */
   endDate: string;
   jobDescription: string;
-  /** Where the job is, a line a part; empty: at the customer's own address. */
+  /** The site address, one part per line; empty if it is the customer's own address. */
   jobAddress: string;
-  /** The customer's own number of their order. */
+  /** The customer's order number. */
   orderNumber: string;
   notes: string;
   /** null: the business profile's. */
@@ -69,19 +69,19 @@ export interface DocumentDraft {
   discountReason: string;
   vatTreatment: Treatment;
   tax: string;
-  /** Every price, labour rate and fixed discount is with VAT. */
+  /** Whether all prices, labour rates and fixed discounts include VAT. */
   pricesIncludeVat: boolean;
   /** When the work is complete, YYYY-MM-DD, or ''. */
   supplyDate: string;
-  /** What VAT asks about the job; null: nothing was answered. */
+  /** The answers to the VAT questions about the job; null if there are none. */
   vatAnswers: VatAnswers | null;
-  /** The parts of the job under headings of their own, in their order. */
+  /** The sections of the job, in order. */
   sections: Section[];
   /** Which prices the customer of a quote sees. */
   priceDisplay: PriceDisplay;
-  /** How and where a quote's job is agreed; null: nobody said so. */
+  /** How and where a quote's job was agreed; null if that wasn't entered. */
   agreement: Agreement | null;
-  /** A quote's photos, in their order. */
+  /** A quote's photos, in order. */
   photos: Photo[];
   choices: Choice[];
   chosenChoice: string | null;
@@ -90,14 +90,14 @@ export interface DocumentDraft {
   depositType: DepositType;
   depositReason: string;
   cisRate: string | null;
-  /** The job that it varies; left out of what varies none. */
+  /** The job that it varies; omitted if it isn't a variation. */
   varies?: VariedJob;
 }
 
-/** The document's input on the wire, less what only one kind has. */
+/** The document in the API's format, without the fields that only one kind has. */
 export type DraftRequestBody = Omit<DocumentDraft, "items" | "endDate" | "varies"> & {
   items: Line[];
-  /** It may leave something out, and come to less than nothing. */
+  /** A variation may leave lines out and have a negative total. */
   variation?: true;
   expiryDate?: string;
   dueDate?: string;
@@ -120,13 +120,13 @@ export function createEmptyLine(id: string): LineDraft {
     selected: true,
     choice: null,
     section: null,
-    // As the rules have it: under CIS only what is said to be materials is left out of the deduction.
+    // As in the rules: under CIS, only lines marked as materials are excluded from the deduction.
     costType: "labour",
     cost: null,
   };
 }
 
-/** A document with nothing in it but its defaults (docs/product.md, section 9: labour in hours). */
+/** A document with only its defaults (docs/product.md, section 9: labour in hours). */
 export function createEmptyDraft(issueDate: string, endDate: string, firstLineId: string): DocumentDraft {
   return {
     businessProfileId: null,
@@ -168,7 +168,7 @@ export function createEmptyDraft(issueDate: string, endDate: string, firstLineId
   };
 }
 
-/** Nothing was typed into this line: it is a place to type, not a part of the document. */
+/** Whether nothing was typed into this line: it is only a place to type, not part of the document. */
 export function isBlankLine(line: LineDraft): boolean {
   return (
     line.name.trim() === "" &&
@@ -178,12 +178,12 @@ export function isBlankLine(line: LineDraft): boolean {
   );
 }
 
-/** The lines that belong to the document, in order; error paths count these. */
+/** The lines that belong to the document, in order; the indices in error paths refer to these. */
 export function getNonBlankLines(draft: DocumentDraft): LineDraft[] {
   return draft.items.filter((line) => !isBlankLine(line));
 }
 
-/** A line as the rules and the server take it. */
+/** A line in the format of the rules and the server. */
 export function toRequestLine(line: LineDraft): Line {
   return {
     ...line,
@@ -198,7 +198,7 @@ export function toRequestLine(line: LineDraft): Line {
   };
 }
 
-/** The draft without its lines, as the rules and the server take it. */
+/** The draft without its lines, in the format of the rules and the server. */
 export function toRequestHeader(kind: DocumentKind, draft: DocumentDraft): Omit<DraftRequestBody, "items"> {
   const { endDate, items: _lines, varies, ...rest } = draft;
   return {
@@ -213,7 +213,10 @@ export function toRequestHeader(kind: DocumentKind, draft: DocumentDraft): Omit<
   };
 }
 
-/** The draft as the rules and the server take it: it does not compile while a field of a document is in no draft. */
+/**
+ * The draft in the format of the rules and the server; it doesn't compile while a field of a document is
+ * missing from the draft.
+ */
 export function toRequestBody(kind: DocumentKind, draft: DocumentDraft): DraftRequestBody {
   return {
     ...toRequestHeader(kind, draft),
@@ -226,8 +229,8 @@ function toText(value: string | number | null | undefined): string {
 }
 
 /**
- * Labour of a line is in hours or days of its own from the moment it is there: left to follow the document, it
- * would turn from hours into days when the document's own labour does, unseen.
+ * Sets the unit of a line's labour as soon as the line has labour. If the unit followed the document, hours
+ * would silently become days when the document's own unit changes.
  */
 export function fillLineLabourUnit(line: LineDraft, unit: LabourUnit): LineDraft {
   return line.includeLabour && line.labourUnitType === null ? { ...line, labourUnitType: unit } : line;
@@ -254,7 +257,7 @@ function toLineDraft(line: Line, fallbackId: string): LineDraft {
   };
 }
 
-/** A draft whose lines' labour is in units of their own: see `fillLineLabourUnit`. */
+/** A draft with the unit of every line's labour set: see `fillLineLabourUnit`. */
 export function fillDraftLabourUnits(draft: DocumentDraft): DocumentDraft {
   return {
     ...draft,
@@ -262,10 +265,10 @@ export function fillDraftLabourUnits(draft: DocumentDraft): DocumentDraft {
   };
 }
 
-/** What is read of a document: of a stored one, or of what operations make of one. */
+/** The fields of a document that may be missing: from a stored document or from operations. */
 export type PartialDocument = Partial<StoredDocument>;
 
-/** The draft that says what a document says. */
+/** Converts a document into a draft. */
 export function toDocumentDraft(
   kind: DocumentKind,
   stored: PartialDocument,
@@ -296,7 +299,7 @@ export function toDocumentDraft(
     discountReason: toText(stored.discountReason),
     vatTreatment: stored.vatTreatment ?? "taxable",
     tax: toPlainDecimal(toText(stored.tax)),
-    // An older version of the app, and a device without signal, may hold a document without it.
+    // Missing if an older version of the app, or an offline device, stored the document.
     pricesIncludeVat: stored.pricesIncludeVat ?? false,
     supplyDate: toText(stored.supplyDate),
     vatAnswers: stored.vatAnswers ?? null,
@@ -321,12 +324,12 @@ function toCanonicalJson(wire: unknown): string {
   );
 }
 
-/** Whether two values of the wire say the same: "20.00" is "20", and an empty text is none. */
+/** Whether two values of the API are equivalent: "20.00" equals "20", and an empty text equals null. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || toCanonicalJson(a ?? null) === toCanonicalJson(b ?? null);
 }
 
-/** Two drafts that would be saved as the same document. */
+/** Whether two drafts would be saved as the same document. */
 export function isSameDocument(kind: DocumentKind, a: DocumentDraft, b: DocumentDraft): boolean {
   return a === b || isSameValue(toRequestBody(kind, a), toRequestBody(kind, b));
 }

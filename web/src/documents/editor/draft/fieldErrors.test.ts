@@ -68,7 +68,7 @@ describe("a sum out of its bounds", () => {
     const [tap, off] = [line("tap", "10"), line("off", "-5")];
     expect(marked(of(tap, { ...off, price: "-50" }), of(tap, off))).toEqual(["off.price"]);
     expect(marked(of(tap, { ...off, quantity: "9" }), of(tap, off))).toEqual(["off.quantity"]);
-    // What was below zero already is not what did it.
+    // A value that was already negative isn't the cause.
     expect(marked(of({ ...tap, price: "1" }, off), of(tap, off))).toEqual(["tap.price"]);
   });
 

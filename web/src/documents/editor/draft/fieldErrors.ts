@@ -5,7 +5,7 @@ import { getEndDateField, KINDS } from "../../kind";
 import { type DocumentDraft, getNonBlankLines, type LineDraft } from "./draft";
 import { toNumberText } from "./numberText";
 
-/** A field and roughly what it brings to the sum: enough to see which is the largest, and never shown. */
+/** A field and its approximate share of the sum, only to find the largest; never displayed. */
 interface TotalContribution {
   field: string;
   amount: number;
@@ -14,8 +14,8 @@ interface TotalContribution {
 const parseRoughly = (text: string) => Number(toNumberText(text)) || 0;
 
 /**
- * The field that brought the sum of the lines out of its bounds: of those that changed since the sum last stood, the
- * one that weighs most; of all of them where none did. null where there is nothing to mark.
+ * The field that brought the sum of the lines out of range: among those changed since the sum was last valid,
+ * the one with the largest share; among all if none changed. null if there is nothing to mark.
  */
 export function findFieldOverLimit(draft: DocumentDraft, lastValid: DocumentDraft | null): string | null {
   const previousLines = new Map(lastValid?.items.map((line) => [line.id, line]));
@@ -68,15 +68,15 @@ function getLabourContribution(
   ];
 }
 
-/** What is wrong, by field: `discount`, or `lineId.price` for a line's. */
+/** The errors by field: `discount`, or `lineId.price` for a line's. */
 export type FieldErrors = ReadonlyMap<string, string>;
 
 const LINE_PATH = /^items\[(\d+)\](?:\.(.+))?$/;
 
-/** What is wrong with the sum of the lines, and with their number: a line is marked for it. */
+/** The paths of errors about the sum of the lines or their number, for which a line is marked. */
 const TOTAL_PATHS = new Set(["subtotalAmount", "totalAmount"]);
 
-/** A line's fields that show their own errors; of the others the name is marked. */
+/** The fields of a line that display their own errors; for the others, the name is marked. */
 const LINE_FIELDS = new Set([
   "quantity",
   "price",
@@ -89,8 +89,9 @@ const LINE_FIELDS = new Set([
 ]);
 
 /**
- * The rules' errors by the field that shows them. Paths count the lines that were sent. A sum out of its bounds is
- * shown by the line that brought it there since `lastValid`, the last draft whose sums stood.
+ * Maps the rules' errors to the fields that display them. The indices in paths refer to the lines that were
+ * sent. A sum out of range is displayed at the line that caused it since `lastValid`, the last draft with
+ * valid sums.
  */
 export function mapErrorsToFields(
   draft: DocumentDraft,
@@ -111,7 +112,7 @@ export function mapErrorsToFields(
 function findFieldForPath(path: string, lines: { id: string }[]): string {
   const last = lines.at(-1);
   if (path === "items" && last) return `${last.id}.name`;
-  // They have one place for what is wrong with any of them.
+  // All photos share one place for errors.
   if (path.startsWith("photos[")) return "photos";
   const match = LINE_PATH.exec(path);
   const line = match && lines[Number(match[1])];
@@ -121,7 +122,8 @@ function findFieldForPath(path: string, lines: { id: string }[]): string {
 }
 
 /**
- * The customer of a document that is over before it begins could do nothing with it: it is kept, and not sent.
+ * Adds an error if the end date is before the issue date: the customer could do nothing with such a document,
+ * so it is stored but not sent.
  */
 export function addDateErrors(
   errors: FieldErrors,
@@ -152,14 +154,14 @@ const FIELDS_WITH_MESSAGE = new Set([
   "discount",
   "discountReason",
   "tax",
-  // What does not go with prices that include VAT is said at their switch.
+  // Conflicts with prices that include VAT are displayed at their switch.
   "vatTreatment",
   "deposit",
   "depositReason",
   "cisRate",
 ]);
 
-/** The sentences that no field shows: they stand beside the totals. */
+/** The messages that no field displays; they are shown beside the totals. */
 export function getErrorsWithoutField(draft: DocumentDraft, errors: FieldErrors): string[] {
   const ids = new Set(draft.items.map((line) => line.id));
   return [...errors]

@@ -2,12 +2,15 @@ import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { type LabourRates, loadLabourRates, saveLabourRates } from "../../../offline/labour-rates";
 import { toNumberText } from "./numberText";
 
-/** Whose rates are known here, and which. Most people have one, and would type it again on every quote. */
+/**
+ * The account whose rates are loaded, and the rates. Most people have only one and would have to type it
+ * again on every quote.
+ */
 let owner = "";
 let rates: LabourRates = {};
 let hasNewRates = false;
 
-/** Takes up the rates of whoever opens an editor. */
+/** Loads the rates of the user who opens an editor. */
 export async function prepareLabourRates(account: string): Promise<void> {
   if (owner === account) return;
   owner = account;
@@ -18,20 +21,22 @@ export async function prepareLabourRates(account: string): Promise<void> {
   if (owner === account) rates = { ...storedRates, ...rates };
 }
 
-/** Writes down what was typed since, once the document with it is stored. */
+/** Stores newly typed rates, once the document with them is stored. */
 export function storeLabourRates(account: string): void {
   if (!hasNewRates || owner !== account) return;
   hasNewRates = false;
   saveLabourRates(account, rates);
 }
 
-/** What labour is priced by: of a line, or of the whole document. */
+/** The labour fields of a line or of the whole document. */
 interface LabourFields {
   includeLabour: boolean;
   labourRate: string;
 }
 
-/** Labour that has just been changed: a rate that was typed is remembered, one that was not is proposed. */
+/**
+ * Handles a change of labour: remembers a rate that was typed, and suggests the remembered one if none was.
+ */
 export function applyLabourRate<T extends LabourFields>(
   labour: T,
   patch: Partial<LabourFields>,

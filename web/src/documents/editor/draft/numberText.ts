@@ -1,7 +1,7 @@
 /**
- * What a figure's field holds, made ready for the rules: a number typed half-way (`12.`, `.5`, `-`) is completed.
- * Anything else stays as it is, so that `validate` can name the field: its field has read it by then, and what core did
- * not understand must not be made a number here.
+ * Prepares a field's text for the rules: a half-typed number (`12.`, `.5`, `-`) is completed. Anything else
+ * is unchanged, so that `validate` can name the field: core has already read the text, and what it didn't
+ * understand must not become a number here.
  */
 export function toNumberText(typed: string): string {
   const bare = typed.trim();
@@ -10,12 +10,12 @@ export function toNumberText(typed: string): string {
   return whole.replace(/^(-?)\./, "$10.");
 }
 
-/** A decimal as a person would write it: `"20.00"` → `"20"`, `"2.50"` → `"2.5"`. */
+/** A decimal without trailing zeros: `"20.00"` → `"20"`, `"2.50"` → `"2.5"`. */
 export function toPlainDecimal(value: string): string {
   return /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value;
 }
 
-/** An amount for an input: with its pence; more decimals are kept. */
+/** An amount for an input: with pence; further decimals are preserved. */
 export function toAmountText(value: string): string {
   const plain = toPlainDecimal(value);
   if (/^-?\d+$/.test(plain)) return `${plain}.00`;

@@ -1,12 +1,12 @@
 import type { Photo } from "../../../api/generated/Photo";
 import type { DocumentDraft } from "./draft";
 
-/** The most that core takes: of all, of the job's own, and of one line's. */
+/** Core's limits: in total, for the job, and for one line. */
 const MAX_PHOTOS = 20;
 const MAX_JOB_PHOTOS = 12;
 const MAX_LINE_PHOTOS = 4;
 
-/** The photos of a line; of none: those of the job, and of lines that are gone. */
+/** The photos of a line; with null, those of the job, including photos whose line is gone. */
 export function selectPhotos(
   { items, photos }: Pick<DocumentDraft, "items" | "photos">,
   line: string | null,
@@ -16,7 +16,10 @@ export function selectPhotos(
   return photos.filter((photo) => photo.line === null || !ids.has(photo.line));
 }
 
-/** Whether any of these lines has a photo. A copy of a line has none: a quote names each photo once. */
+/**
+ * Whether any of these lines has a photo. A copied line has none, because a quote contains each photo only
+ * once.
+ */
 export function hasLinePhotos(
   { photos }: Pick<DocumentDraft, "photos">,
   lines: readonly { id: string }[],
@@ -24,14 +27,14 @@ export function hasLinePhotos(
   return photos.some((photo) => lines.some(({ id }) => id === photo.line));
 }
 
-/** How many more there may be of a line, or of the job. */
+/** How many more photos a line or the job can have. */
 export function countRemainingPhotos(photos: readonly Photo[], line: string | null): number {
   const max = line === null ? MAX_JOB_PHOTOS : MAX_LINE_PHOTOS;
   const ownCount = photos.filter((photo) => photo.line === line).length;
   return Math.max(0, Math.min(max - ownCount, MAX_PHOTOS - photos.length));
 }
 
-/** The limit that there is no room beyond, in words of what it counts: 'a line has at most 4 photos'. */
+/** A function that describes the limit that has been reached: 'a line has at most 4 photos'. */
 export function getPhotoLimitText(photos: readonly Photo[], line: string | null): (what: string) => string {
   if (photos.length >= MAX_PHOTOS) {
     return (what) => `a quote has at most ${MAX_PHOTOS}${what}, including those of its lines`;
@@ -41,7 +44,7 @@ export function getPhotoLimitText(photos: readonly Photo[], line: string | null)
     : (what) => `a line has at most ${MAX_LINE_PHOTOS}${what}`;
 }
 
-/** A draft after another, without the photos of the lines that went between the two. */
+/** The new draft without the photos of lines removed since the old one. */
 export function removePhotosOfRemovedLines(before: DocumentDraft, after: DocumentDraft): DocumentDraft {
   if (after.photos.length === 0 || before.items === after.items) return after;
   const remainingIds = new Set(after.items.map(({ id }) => id));
@@ -50,7 +53,7 @@ export function removePhotosOfRemovedLines(before: DocumentDraft, after: Documen
   return photos.length === after.photos.length ? after : { ...after, photos };
 }
 
-/** One moved by a place, to the front or to the back of those that it stands among. */
+/** Moves a photo one place forwards or backwards among those of its line or job. */
 export function movePhoto(photos: readonly Photo[], id: string, by: 1 | -1): Photo[] {
   const at = photos.findIndex((photo) => photo.id === id);
   const photo = photos[at];

@@ -124,7 +124,7 @@ describe("turning the switch", () => {
     expect(prices(turned)).toEqual(["120.00", "-12.00", "105.00", "50", "", "0.996", "abc"]);
     expect(turned.labourRate).toBe("54.60");
     expect(turned.items[4]?.labourRate).toBe("48.00");
-    // What costs the business stays without VAT; what is not charged any stays the same line.
+    // The business's costs stay without VAT; a line without VAT is the same object.
     expect(turned.items[3]).toBe(before.items[3]);
   });
 
@@ -152,7 +152,7 @@ describe("turning the switch", () => {
   });
 });
 
-// Of docs/rules.md, section 8, by the package itself.
+// The examples of docs/rules.md, section 8, calculated by core.
 describe("what the customer pays", () => {
   it("is what was typed: 340.00 and 13.90", () => {
     const of = draft({ pricesIncludeVat: true }, line("a", "340.00"), line("b", "13.90"));

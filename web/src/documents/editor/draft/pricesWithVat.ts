@@ -11,14 +11,14 @@ const RATE_DECIMALS = 2;
 type VatConversionRules = Pick<Rules, "priceTurned">;
 type PriceConversionRules = VatConversionRules & Pick<Rules, "turnDiscount">;
 
-/** The percentage of VAT that a document charges, where its prices include VAT; null: they are without it. */
+/** The percentage of VAT that a document charges, if its prices include VAT; null if they don't. */
 export function getIncludedVatRate(
   draft: Pick<DocumentDraft, "vatTreatment" | "tax" | "pricesIncludeVat">,
 ): string | null {
   return draft.pricesIncludeVat ? getChargedVatRate(null, getVatRate(null, draft)) : null;
 }
 
-/** Why the prices of a document are without VAT and cannot be with it; null where they can. */
+/** Why a document's prices don't include VAT and can't be changed to; null if they can. */
 export function getReasonPricesExcludeVat(draft: DocumentDraft): string | null {
   if (draft.varies) return "A variation’s prices work like those of the quote it changes.";
   if (draft.cisRate !== null) return "Not possible with CIS, which is worked out on prices without VAT.";
@@ -28,7 +28,7 @@ export function getReasonPricesExcludeVat(draft: DocumentDraft): string | null {
   return at < 0 ? null : `${shared} It is on line ${at + 1}.`;
 }
 
-/** What keeps a document whose prices include VAT from being saved, in words; null for nothing. */
+/** Why a document whose prices include VAT can't be saved; null if it can. */
 export function getVatPriceProblem(draft: DocumentDraft): string | null {
   if (!draft.pricesIncludeVat) return null;
   if (draft.cisRate !== null) {
@@ -39,7 +39,7 @@ export function getVatPriceProblem(draft: DocumentDraft): string | null {
     : null;
 }
 
-/** Whether VAT is charged anywhere on a document: else a price is the same with it as without. */
+/** Whether VAT is charged anywhere in a document; otherwise a price is the same with and without VAT. */
 export function hasChargedVat(draft: DocumentDraft): boolean {
   const documentRate = getVatRate(null, draft);
   return (
@@ -51,7 +51,9 @@ export function hasChargedVat(draft: DocumentDraft): boolean {
 const isPositiveRate = (rate: string) => /[1-9]/.test(rate);
 const isNonZero = (typed: string) => /[1-9]/.test(toNumberText(typed));
 
-/** Whether an amount was typed that means something else once prices are with VAT, or without it. */
+/**
+ * Whether an amount was typed that would change its meaning if prices were changed to include or exclude VAT.
+ */
 export function hasPricesAffectedByVat(draft: DocumentDraft): boolean {
   const documentRate = getVatRate(null, draft);
   const isTyped = (line: LineDraft) =>
@@ -63,14 +65,14 @@ export function hasPricesAffectedByVat(draft: DocumentDraft): boolean {
   );
 }
 
-/** Prices stay the numbers that they are. */
+/** Switches without changing the numbers. */
 export function createKeepPricesAction(includesVat: boolean): DraftAction {
   return { type: "prices", patch: { pricesIncludeVat: includesVat }, lines: new Map() };
 }
 
 /**
- * Prices, labour rates and a fixed discount become others, so that the customer pays what they pay now, as nearly as
- * prices can. Each is worked out by core.
+ * Switches and converts prices, labour rates and a fixed discount, so that the customer pays the same amount
+ * as closely as prices allow. Core calculates each.
  */
 export function createConvertPricesAction(
   kind: DocumentKind,
@@ -95,7 +97,7 @@ export function createConvertPricesAction(
   return { type: "prices", patch: { pricesIncludeVat: includesVat, labourRate, discount }, lines };
 }
 
-/** An amount with VAT put on it, or taken out of it; what is no number stays as it was typed. */
+/** An amount with VAT added or removed; text that isn't a number is unchanged. */
 export function convertPrice(
   typed: string,
   rate: string,
@@ -108,18 +110,18 @@ export function convertPrice(
   return toAmountText(priceTurned(number, rate, !includesVat, decimals)) || typed;
 }
 
-/** A price that the price list has without VAT, as a line whose price has so much VAT in it shows it; and back. */
+/** Converts a price without VAT from the price list for a line whose price includes this rate of VAT. */
 export const addVatToPrice = (price: string, rate: string, rules: VatConversionRules) =>
   convertPrice(price, rate, true, PRICE_DECIMALS, rules);
 export const removeVatFromPrice = (price: string, rate: string, rules: VatConversionRules) =>
   convertPrice(price, rate, false, PRICE_DECIMALS, rules);
-/** The same of a labour rate. */
+/** The same for a labour rate. */
 export const addVatToRate = (price: string, rate: string, rules: VatConversionRules) =>
   convertPrice(price, rate, true, RATE_DECIMALS, rules);
 export const removeVatFromRate = (price: string, rate: string, rules: VatConversionRules) =>
   convertPrice(price, rate, false, RATE_DECIMALS, rules);
 
-/** What a draft comes to, by core; null while it cannot be calculated. */
+/** A draft's totals, calculated by core; null if that isn't possible. */
 export function calculateTotals(
   kind: DocumentKind,
   draft: DocumentDraft,
@@ -132,7 +134,10 @@ export function calculateTotals(
   }
 }
 
-/** The percentage of VAT on a line's price, 0 among them: its own, else the document's. Empty where there is no rate. */
+/**
+ * The percentage of VAT on a line's price, including 0: the line's own or the document's. Empty if there is
+ * no rate.
+ */
 export function getVatRate(
   vat: LineDraft["vat"],
   { vatTreatment, tax }: Pick<DocumentDraft, "vatTreatment" | "tax">,
@@ -142,8 +147,8 @@ export function getVatRate(
 }
 
 /**
- * The percentage of VAT that is charged, as it is typed: a line's own, else the document's. Empty where a price is the
- * same with VAT as without.
+ * The percentage of VAT that is charged, as it is typed: the line's own or the document's. Empty if a price
+ * is the same with and without VAT.
  */
 export function getChargedVatRate(vat: LineDraft["vat"], document: string): string {
   const rate = vat === null ? document : vat.treatment === "taxable" ? toNumberText(vat.rate) : "";
@@ -151,8 +156,8 @@ export function getChargedVatRate(vat: LineDraft["vat"], document: string): stri
 }
 
 /**
- * The percentage of VAT that is in a line's price; empty where there is none in it. `includedVatRate` is what the document
- * charges where its prices include VAT; null: they are without it.
+ * The percentage of VAT included in a line's price; empty if there is none. `includedVatRate` is the
+ * document's rate if its prices include VAT, otherwise null.
  */
 export function getVatRateInPrice(vat: LineDraft["vat"], includedVatRate: string | null): string {
   return includedVatRate === null ? "" : getChargedVatRate(vat, includedVatRate);

@@ -43,7 +43,7 @@ describe("reduce", () => {
     const first = { contactId: "craig", vatTreatment: "reverseCharge" as const, vatAnswers: answers };
     let draft = reduceDraft(base, { type: "set", patch: first });
     draft = reduceDraft(draft, { type: "line", id: "a", patch: line });
-    // The first customer, and the same again, change nothing that was answered.
+    // Choosing the first customer, or the same one again, doesn't change the answers.
     expect(reduceDraft(draft, { type: "set", patch: { contactId: "craig" } }).vatAnswers).toEqual(answers);
     const next = reduceDraft(draft, { type: "set", patch: { contactId: null } });
     expect(next.vatTreatment).toBe("taxable");
@@ -202,7 +202,7 @@ describe("the wire", () => {
     const answer = { items: [{ id: "a", includeLabour: true }], documentLabourUnitType: "days" };
     const back = toDocumentDraft("quote", answer as unknown as StoredDocument, () => "new");
     expect(fillDraftLabourUnits(back).items[0]?.labourUnitType).toBe("days");
-    // Until it is edited the document itself says none: an edit writes the unit down.
+    // The document itself has no unit until it is edited: an edit sets it.
     expect(back.items[0]?.labourUnitType).toBeNull();
   });
 });

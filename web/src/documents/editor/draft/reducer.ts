@@ -13,32 +13,35 @@ import { applyLabourRate } from "./labourRates";
 import { removePhotosOfRemovedLines } from "./photos";
 import { sortBySection } from "./sections";
 
-/** Everything a person can do to a draft. Ids are made by the caller. */
+/** Everything that can be done to a draft. The caller creates the ids. */
 export type DraftAction =
   | { type: "set"; patch: Partial<Omit<DocumentDraft, "items">> }
-  /** Whether prices include VAT, with what that makes of them; lines that are not among these stay as they are. */
+  /** Whether prices include VAT, with the new values; lines that aren't listed don't change. */
   | {
       type: "prices";
       patch: Partial<Omit<DocumentDraft, "items">>;
       lines: ReadonlyMap<string, Pick<LineDraft, "price" | "labourRate">>;
     }
-  /** A quote's alternatives; lines of one that is gone are in every one again. */
+  /** Replaces a quote's choices; lines of a removed choice become part of every choice. */
   | { type: "choices"; choices: Choice[] }
-  /** The same; lines of one that is gone go with it, unless it is the one to keep. */
+  /** Replaces the choices; lines of a removed choice are removed too, except of the one to keep. */
   | { type: "dropChoices"; choices: Choice[]; keep?: string; emptyId: string }
-  /** The same with lines that were copied from those of another choice. */
+  /** Replaces the choices and adds lines copied from another choice. */
   | { type: "copyChoice"; choices: Choice[]; from: string; lines: LineDraft[] }
-  /** The parts of the job; lines of one that is gone stand before them all. */
+  /** Replaces the sections; lines of a removed section move before all sections. */
   | { type: "sections"; sections: Section[] }
   | { type: "line"; id: string; patch: Partial<Omit<LineDraft, "id">> }
   | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
-  /** Several lines at once; a place to type that they follow gives way to them. */
+  /** Adds several lines; a blank line before them is replaced. */
   | { type: "lines"; lines: LineDraft[]; after?: string }
   | { type: "remove"; id: string; emptyId: string }
-  /** To a place among the lines as they are shown, and into a section where one is named. */
+  /** Moves a line to a position in display order and, if given, into a section. */
   | { type: "move"; id: string; to: number; section?: string | null };
 
-/** The draft after an action; lines that did not change keep their identity, and those that go take their photos with them. */
+/**
+ * The draft after an action. Unchanged lines keep their identity, and removed lines take their photos with
+ * them.
+ */
 export function reduceDraft(draft: DocumentDraft, action: DraftAction): DocumentDraft {
   return removePhotosOfRemovedLines(draft, applyAction(draft, action));
 }
@@ -143,9 +146,9 @@ function moveLine(
 }
 
 /**
- * The document without what was answered of a customer it is no longer for: whether the reverse charge applies is
- * asked anew, and VAT is charged as usual until then. Why a rate is low is a matter of the work, and stays, and so does
- * where the job is agreed; whom another customer buys for is not known.
+ * The document without the answers about its previous customer: the reverse charge must be decided again, and
+ * until then VAT is charged as usual. Answers about the work and the place of agreement stay; the type of
+ * customer is unknown.
  */
 export function clearCustomerAnswers(draft: DocumentDraft): DocumentDraft {
   const { vatAnswers, agreement } = draft;

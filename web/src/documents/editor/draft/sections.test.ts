@@ -9,7 +9,7 @@ const SECTIONS = [
   { id: "b", name: "Bathroom" },
 ];
 
-/** Lines as `id section`, in the order of the draft. */
+/** Lines given as `id section`, in the draft's order. */
 const draftOf = (...lines: string[]) => ({
   ...createEmptyDraft("2026-11-21", "2026-12-21", "none"),
   sections: SECTIONS,
@@ -19,7 +19,7 @@ const draftOf = (...lines: string[]) => ({
   }),
 });
 
-/** The lines as they are shown, each with its section. */
+/** The lines in display order, each with its section. */
 const shown = ({ items, sections }: ReturnType<typeof draftOf>) =>
   sortBySection(items, sections)
     .map(({ id, section }) => (section ? `${id} ${section}` : id))
@@ -31,7 +31,7 @@ describe("lines in sections", () => {
   it("stand by the order of the sections, those of none first", () => {
     expect(shown(START)).toBe("s, u k, h k, t b, g b");
     expect(groupBySection(START.items, SECTIONS).map(({ lines }) => lines.length)).toEqual([1, 2, 0, 2]);
-    // One that names what is gone stands with those of none.
+    // A line with an unknown section is displayed with those without one.
     expect(shown(draftOf("x gone", "u k"))).toBe("x gone, u k");
   });
 
@@ -50,7 +50,7 @@ describe("lines in sections", () => {
     expect(shown(draft as typeof START)).toBe("s, u, h k, t b, g b");
     draft = step(draft as typeof START, "u", -1);
     expect(shown(draft as typeof START)).toBe("u, s, h k, t b, g b");
-    // Beyond the first and the last there is nothing.
+    // There is nothing beyond the first and last.
     expect(findStepPosition(draft.items, draft.sections, "u", -1)).toBeNull();
     expect(findStepPosition(draft.items, draft.sections, "g", 1)).toBeNull();
   });
@@ -71,7 +71,7 @@ describe("lines in sections", () => {
     const next = reduceDraft(START, { type: "sections", sections: SECTIONS.slice(1) });
     expect(next.items).toHaveLength(5);
     expect(shown(next as typeof START)).toBe("s, u, h, t b, g b");
-    // The others are the very same lines.
+    // The others are the same objects.
     expect(next.items[0]).toBe(START.items[0]);
   });
 
@@ -87,7 +87,7 @@ describe("lines in sections", () => {
     expect(back.sections).toEqual(SECTIONS);
     expect(back.priceDisplay).toBe("one");
     expect(isSameDocument("quote", draft, back)).toBe(true);
-    // What the server leaves out is what a draft begins with.
+    // What the server omits has the draft's default.
     const { sections, priceDisplay } = toDocumentDraft("quote", { items: [] }, () => "new");
     expect([sections, priceDisplay]).toEqual([[], "lines"]);
   });

@@ -1,21 +1,21 @@
 import type { Section } from "../../../api/generated/Section";
 import type { LineDraft } from "./draft";
 
-/** The most that core takes. */
+/** Core's limit. */
 export const MAX_SECTIONS = 30;
 
-/** The lines of one section; of none: those that stand before them all. */
+/** The lines of one section; `section` is null for the lines before all sections. */
 export interface SectionLines {
   section: Section | null;
   lines: LineDraft[];
 }
 
-/** The section that a line is shown in; null for one that names what is no section. */
+/** The section in which a line is displayed; null if its section doesn't exist. */
 export function getLineSection(line: LineDraft, sections: readonly Section[]): string | null {
   return sections.some(({ id }) => id === line.section) ? line.section : null;
 }
 
-/** The lines by their sections, in the order of those, as the customer reads them; those of none come first. */
+/** The lines grouped by section in display order; those without a section come first. */
 export function groupBySection(lines: readonly LineDraft[], sections: readonly Section[]): SectionLines[] {
   const groups: SectionLines[] = [null, ...sections].map((section) => ({ section, lines: [] }));
   const groupIndexes = new Map(sections.map(({ id }, at) => [id, at + 1]));
@@ -23,20 +23,20 @@ export function groupBySection(lines: readonly LineDraft[], sections: readonly S
   return groups;
 }
 
-/** The lines in the order in which they are shown. */
+/** The lines in display order. */
 export function sortBySection(lines: LineDraft[], sections: readonly Section[]): LineDraft[] {
   return sections.length === 0 ? lines : groupBySection(lines, sections).flatMap((group) => group.lines);
 }
 
-/** Where a line goes: its place among the lines as they are shown, and its section. */
+/** The target of a move: the position in display order and the section. */
 export interface LinePosition {
   to: number;
   section: string | null;
 }
 
 /**
- * One step up or down. At the end of its section a line goes into the next one, be that empty, and stays where it is
- * in the order; null where there is nothing beyond.
+ * One step up or down. At the end of its section, a line moves into the next one, even if that is empty,
+ * without changing the order; null if there is no further step.
  */
 export function findStepPosition(
   items: LineDraft[],
@@ -57,7 +57,7 @@ export function findStepPosition(
   return next === undefined ? null : { to: at, section: next };
 }
 
-/** The first or the last place of a section, for a line that is put into it. */
+/** The first or last position in a section, for a line that is moved into it. */
 export function findPositionInSection(
   items: LineDraft[],
   sections: readonly Section[],

@@ -1,7 +1,7 @@
 import { listTrueKeys } from "../../../api/all-fields";
 import { type DocumentDraft, isBlankLine, type LineDraft } from "./draft";
 
-/** Answers with what it answered last for as long as the two are the same: what is memoised on it stays still. */
+/** Returns the previous value while the new one is equivalent, so that memoised components don't render. */
 export function createStableValue<T>(isSame: (last: T, next: T) => boolean): (next: T) => T {
   let last: { value: T } | null = null;
   return (next) => {
@@ -10,7 +10,10 @@ export function createStableValue<T>(isSame: (last: T, next: T) => boolean): (ne
   };
 }
 
-/** Of each field of a draft, beside its lines, whether no figure depends on it. A field that is added does not compile until it stands here. */
+/**
+ * For each field of a draft except its lines, whether no amount depends on it. A new field doesn't compile
+ * until it is listed here.
+ */
 const HAS_NO_EFFECT_ON_TOTALS = {
   businessProfileId: true,
   contactId: true,
@@ -50,19 +53,22 @@ const HAS_NO_EFFECT_ON_TOTALS = {
   varies: false,
 } as const satisfies Record<Exclude<keyof DocumentDraft, "items">, boolean>;
 
-/** The fields around the document, which no figure depends on; as the draft and as the wire call them. */
+/** The fields that no amount depends on, by their names in the draft and in the API. */
 export const FIELDS_WITHOUT_TOTALS: ReadonlySet<string> = new Set([
   ...listTrueKeys(HAS_NO_EFFECT_ON_TOTALS),
   "expiryDate",
   "dueDate",
 ]);
 
-/** Whether two drafts are the same around their lines. The reducer keeps what it does not touch. */
+/**
+ * Whether two drafts are the same except for their lines. The reducer preserves the identity of unchanged
+ * fields.
+ */
 export function isSameExceptLines(before: DocumentDraft, after: DocumentDraft): boolean {
   return getChangedFields(before, after).every((field) => field === "items");
 }
 
-/** Whether two drafts come to the same for certain: nothing but words separates them. */
+/** Whether two drafts certainly have the same totals, because they differ only in texts. */
 export function hasSameTotals(before: DocumentDraft, after: DocumentDraft): boolean {
   const areOnlyOtherFields = getChangedFields(before, after).every(
     (field) => field === "items" || FIELDS_WITHOUT_TOTALS.has(field),
@@ -85,7 +91,7 @@ function getChangedFields<T extends object>(before: T, after: T): (keyof T)[] {
   return (Object.keys(after) as (keyof T)[]).filter((field) => before[field] !== after[field]);
 }
 
-/** Whether two maps say the same. */
+/** Whether two maps have the same content. */
 export function isSameMap<Value>(
   before: ReadonlyMap<string, Value>,
   after: ReadonlyMap<string, Value>,

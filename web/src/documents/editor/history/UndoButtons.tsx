@@ -3,7 +3,10 @@ import { type RefObject, useEffect } from "react";
 import { IconButton } from "../../../ui/IconButton";
 import type { UndoAvailability } from "./draftHistory";
 
-/** The two ways through what was done. Not `disabled` at the end: that would take the focus off the pressed button. */
+/**
+ * The undo and redo buttons. They aren't `disabled` when there is nothing to do, because a pressed button
+ * would lose the focus.
+ */
 export function UndoButtons({
   availability,
   onUndo,
@@ -35,19 +38,22 @@ export function UndoButtons({
   );
 }
 
-/** A field whose text is not the document's (a search, say) has the browser's own undo: `data-own-undo`. */
+/**
+ * Fields whose text isn't part of the document, such as a search, use the browser's undo: `data-own-undo`.
+ */
 const OWN_UNDO_SELECTOR = "[data-own-undo]";
 
 /**
- * Undo and redo by the keys of the platform, and by the browser's own menu. The browser's undo knows fields and not
- * the document: it would put one line's text into another.
+ * Undo and redo with the platform's keys and the browser's menu. The browser's own undo knows only fields,
+ * not the document: it would put one line's text into another.
  */
 export function useUndoKeys(
   root: RefObject<HTMLElement | null>,
   { undo, redo }: { undo: () => void; redo: () => void },
 ): void {
   useEffect(() => {
-    // With nothing focused, as after the field is gone, the keys go to the page; a dialog's are its own.
+    // If nothing is focused, for example after a field has disappeared, key events go to the page; dialogs
+    // handle their own.
     const isInEditor = (target: EventTarget | null) =>
       target === document.body ||
       (target instanceof Element &&

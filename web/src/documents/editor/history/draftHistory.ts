@@ -30,20 +30,20 @@ const LINE_TEXT_FIELDS: ReadonlySet<string> = new Set<keyof LineDraft>([
   "cost",
 ]);
 
-/** The field that an action types into; null for one that is done at a stroke. */
+/** The field that an action types into; null for an action that is complete in itself. */
 export function getTypedField(
   action: DraftAction,
   { items, choices, sections, photos }: DocumentDraft,
 ): string | null {
   if (action.type === "sections") {
-    // The same ones in the same order: one of them is renamed.
+    // The same sections in the same order: one of them is being renamed.
     const isRenamed =
       action.sections.length === sections.length &&
       action.sections.every(({ id }, at) => id === sections[at]?.id);
     return isRenamed ? "sections" : null;
   }
   if (action.type === "choices") {
-    // The same ones in the same order: one of them is renamed.
+    // The same choices in the same order: one of them is being renamed.
     const isRenamed =
       action.choices.length === choices.length &&
       action.choices.every(({ id }, at) => id === choices[at]?.id);
@@ -52,11 +52,11 @@ export function getTypedField(
   if (action.type !== "set" && action.type !== "line") return null;
   const fields = Object.keys(action.patch);
   const [field, another] = fields;
-  // A price that a mark-up makes of the cost comes with it.
+  // A cost may change together with the price that its mark-up produces.
   const isCost = action.type === "line" && fields.length === 2 && field === "cost" && another === "price";
   if (field === undefined || (another !== undefined && !isCost)) return null;
   if (field === "photos" && action.type === "set") {
-    // The same ones in the same order: what stands below one of them is written.
+    // The same photos in the same order: a caption is being typed.
     const after = action.patch.photos ?? [];
     const isCaptionTyped =
       after.length === photos.length && after.every(({ id }, at) => id === photos[at]?.id);
@@ -64,12 +64,12 @@ export function getTypedField(
   }
   if (action.type === "set") return TEXT_FIELDS.has(field) ? field : null;
   const line = items.find(({ id }) => id === action.id);
-  // To switch a line's own figure on is a stroke; to type it is not.
+  // Adding an optional field to a line is a separate step; typing in it isn't.
   const isThere = line?.[field as keyof LineDraft] !== null && Object.values(action.patch)[0] !== null;
   return LINE_TEXT_FIELDS.has(field) && isThere ? `${action.id}.${field}` : null;
 }
 
-/** Core's merge of edits, as a draft needs it: what separates `mine` from `base`, put upon `theirs`. */
+/** Core's merge of edits for drafts: applies the changes from `base` to `mine` to `theirs`. */
 export interface EditMerger {
   findConflicts(base: DocumentDraft, theirs: DocumentDraft, mine: DocumentDraft): { path: string }[];
   mergeOnto(
@@ -80,31 +80,31 @@ export interface EditMerger {
   ): DocumentDraft;
 }
 
-/** One thing that a person did. What separates the two drafts is what undoing it takes back. */
+/** One action. Undoing it reverts the difference between the two drafts. */
 export interface HistoryStep {
   before: DocumentDraft;
   after: DocumentDraft;
-  /** The field that is typed into; null: nothing joins this step. */
+  /** The field that is typed into; null if nothing can be joined to this step. */
   field: string | null;
   time: number;
 }
 
-/** What can be done now. */
+/** Whether undo and redo are possible. */
 export interface UndoAvailability {
   canUndo: boolean;
   canRedo: boolean;
 }
 
-/** More than anybody goes back; the drafts share all that did not change. */
+/** More steps than anybody goes back; the drafts share everything unchanged. */
 const MAX_STEPS = 500;
-/** Typing that stops for so long, in milliseconds, goes on as another step. */
+/** After a pause of this many milliseconds, typing starts another step. */
 const MAX_TYPING_PAUSE = 3_000;
 const NOTHING_TO_UNDO: UndoAvailability = { canUndo: false, canRedo: false };
 
 /**
- * What was done to a draft, to be undone and done again. A step is undone by the operations between its two drafts,
- * put upon the draft as it is now: what others changed meanwhile stays, and so does a field of the step that
- * somebody else set after it.
+ * The undo history of a draft. A step is undone by applying the operations between its two drafts to the
+ * current draft: other users' changes since then stay, and so does a field of the step that another user has
+ * set later.
  */
 export class DraftHistory {
   private doneSteps: HistoryStep[] = [];
@@ -124,7 +124,7 @@ export class DraftHistory {
   };
   readonly snapshot = (): UndoAvailability => this.availability;
 
-  /** Notes what was done; what is typed into one field in one go is one step. null: more than one action does. */
+  /** Records an action; continuous typing in one field is one step. null: several actions together. */
   record(action: DraftAction | null, before: DocumentDraft, after: DocumentDraft): HistoryStep {
     const field = action && getTypedField(action, before);
     const time = this.now();
@@ -144,12 +144,12 @@ export class DraftHistory {
     return step;
   }
 
-  /** The pen left the field: what comes next is another step. */
+  /** The field lost the focus: whatever is typed next is another step. */
   readonly endTyping = (): void => {
     this.isTyping = false;
   };
 
-  /** The draft without the last step; null where there is nothing to undo. */
+  /** The draft without the last step; null if there is nothing to undo. */
   undo(current: DocumentDraft): DocumentDraft | null {
     return this.applySteps(this.doneSteps, this.undoneSteps, current, ({ before, after }) => ({
       from: after,
@@ -157,7 +157,7 @@ export class DraftHistory {
     }));
   }
 
-  /** The draft with the last undone step done again; null where there is none. */
+  /** The draft with the last undone step again; null if there is none. */
   redo(current: DocumentDraft): DocumentDraft | null {
     return this.applySteps(this.undoneSteps, this.doneSteps, current, ({ before, after }) => ({
       from: before,
@@ -165,7 +165,7 @@ export class DraftHistory {
     }));
   }
 
-  /** The draft without this step, whatever was done since; null where it is undone already. */
+  /** The draft without this step, whatever was done since; null if it is already undone. */
   undoStep(step: HistoryStep, current: DocumentDraft): DocumentDraft | null {
     const at = this.doneSteps.indexOf(step);
     if (at < 0) return null;
@@ -182,12 +182,12 @@ export class DraftHistory {
     before: DocumentDraft,
     time: number,
   ): boolean {
-    // Where others' edits came between, the step would take them back too.
+    // If another user's edit came in between, a joined step would undo that too.
     const goesOn = this.isTyping && last.after === before && time - last.time < MAX_TYPING_PAUSE;
     return goesOn && field !== null && field === last.field;
   }
 
-  /** Steps that change nothing any more, since others set their fields, are passed over. */
+  /** Skips steps that no longer change anything because other users have set their fields. */
   private applySteps(
     from: HistoryStep[],
     to: HistoryStep[],
@@ -219,7 +219,10 @@ export class DraftHistory {
   }
 }
 
-/** What separates `to` from `from`, put upon the draft as it is; the same draft where nothing changes. */
+/**
+ * Applies the changes between `from` and `to` to the current draft; returns the same draft if nothing
+ * changes.
+ */
 function applyChange(
   merger: EditMerger,
   current: DocumentDraft,
@@ -232,8 +235,8 @@ function applyChange(
 }
 
 /**
- * The merged draft with whatever says the same as now left as it is, and the places to type, of which the rules know
- * nothing, as the step had them.
+ * The merged draft, with equivalent values left unchanged, and with the step's blank lines, which the rules
+ * don't know.
  */
 function keepUnchanged(
   current: DocumentDraft,
@@ -245,7 +248,7 @@ function keepUnchanged(
   const getLineIds = ({ items }: DocumentDraft) => new Set(items.map(({ id }) => id));
   const [idsBefore, idsAfter] = [getLineIds(from), getLineIds(to)];
   const items = merged.items
-    // A place to type that was taken away by something else stays away.
+    // A blank line that something else removed isn't restored.
     .filter((line) => now.has(line.id) || !isBlankLine(line) || !idsBefore.has(line.id))
     .map((line) => {
       const currentLine = now.get(line.id);
@@ -274,7 +277,10 @@ function keepUnchanged(
   return isSame ? current : next;
 }
 
-/** The first field that two drafts differ in, as errors name it: `discount`, or `lineId.price`; null for none. */
+/**
+ * The first field in which two drafts differ, named as in errors: `discount`, or `lineId.price`; null if
+ * there is none.
+ */
 export function findChangedField(before: DocumentDraft, after: DocumentDraft): string | null {
   const linesBefore = new Map(before.items.map((line) => [line.id, line]));
   for (const line of after.items) {
@@ -290,7 +296,7 @@ export function findChangedField(before: DocumentDraft, after: DocumentDraft): s
   if (field) return field;
   const remainingIds = new Set(after.items.map(({ id }) => id));
   const removedIndex = before.items.findIndex(({ id }) => !remainingIds.has(id));
-  // Where a line went: the one that stands in its place.
+  // If a line was removed, the one now in its position.
   const near = removedIndex < 0 ? null : (after.items[removedIndex] ?? after.items.at(-1));
   return near ? `${near.id}.name` : null;
 }

@@ -31,7 +31,7 @@ import { INLINE_ERROR_FIELDS, LineErrors, LineFields } from "./LineFields";
 import { LineOptions } from "./LineOptions";
 import { type EditableLineRowProps, getLineFieldId, type LineActions } from "./lineTypes";
 
-/** What is rarely wanted of a line, one tap away. */
+/** The menu of a line, with options that are rarely needed. */
 export function LineMenu({
   line,
   position,
@@ -47,7 +47,7 @@ export function LineMenu({
   const section = getLineSection(line, sections);
   const isInLast = section === (sections.at(-1)?.id ?? null);
   const openAndChange = (patch: Partial<Omit<LineDraft, "id">>) => {
-    // What is switched on is to be seen.
+    // Open the line, so that the new option is visible.
     actions.open(line.id);
     actions.change(line.id, patch);
   };
@@ -130,14 +130,14 @@ export function LineMenu({
 }
 
 /**
- * How many letters are too many for a row: fewer fit, or take a second line. Each text that may be cut is a layer of
- * its own to be painted, and a key that is typed paints all rows.
+ * Longer texts don't fit in a row and may be cut or wrapped. Each text that may be cut is a separate layer to
+ * paint, and every keystroke paints all rows.
  */
 const LONG_TEXT_LENGTH = 24;
 const getOverflowClass = (text: string) =>
   text.length > LONG_TEXT_LENGTH ? "truncate" : "[overflow-wrap:anywhere]";
 
-/** A line in one row: what it is, how many at how much, and what that comes to. Pressed, it opens. */
+/** A line in one row: name, quantity, price and total. Pressing it opens the line. */
 export function LineSummary({
   line,
   position,
@@ -194,7 +194,7 @@ export function LineSummary({
         >
           {details}
         </span>
-        {/* By its own: behind the figures a phone has no room for the choice's name. */}
+        {/* In its own row: on a phone there is no space for the choice's name after the numbers. */}
         {choiceText && (
           <span className="block text-quiet text-sm [overflow-wrap:anywhere] @xl:max-w-[40%] @xl:shrink-0 @xl:truncate">
             {choiceText}
@@ -214,14 +214,14 @@ export function LineSummary({
 
 const ERRORS_SHOWN_INLINE = ["name", "vat", ...INLINE_ERROR_FIELDS];
 
-/** One line of the document: moved by its grip, with what is rarely wanted of it in a menu. */
+/** One line of the document, with a drag handle and a menu. */
 export const EditableLineRow = memo(function EditableLineRow(props: EditableLineRowProps) {
   const { line, position, count, errors, isOpen, photos, actions } = props;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: line.id });
   const title = line.name.trim() || `Line ${position + 1}`;
 
-  // The others are said under their own fields.
+  // The others are displayed under their own fields.
   const otherErrors = Object.entries(errors).filter(([field]) => !ERRORS_SHOWN_INLINE.includes(field));
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -241,7 +241,7 @@ export const EditableLineRow = memo(function EditableLineRow(props: EditableLine
       onFocusCapture={isOpen ? () => actions.open(line.id) : undefined}
       className={cx(
         "relative border-line border-t bg-paper first:border-t-0",
-        // A row out of sight is not painted; what sticks out of it at the sides is within its padding.
+        // A row out of sight isn't painted; its padding contains whatever overflows at the sides.
         isOpen ? "py-3" : "-mx-3 px-3 py-0.5 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]",
         isDragging && "z-10 rounded-md shadow-float",
         line.optional && !line.selected && "text-quiet",

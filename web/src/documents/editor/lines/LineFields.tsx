@@ -11,10 +11,10 @@ import { createLineFromItem, findItemByName, getItemOptions } from "./itemSearch
 import { LineNumberField } from "./LineNumberField";
 import { type EditableLineRowProps, getLineFieldId } from "./lineTypes";
 
-/** The figures whose errors are said right under them. */
+/** The number fields whose errors are displayed directly below them. */
 export const INLINE_ERROR_FIELDS = ["quantity", "price"] as const;
 
-/** An open line, edited in place. */
+/** The fields of an open line. */
 export function LineFields({
   line,
   position,
@@ -97,8 +97,8 @@ export function LineFields({
             errorId={getErrorId("price")}
             className="flex-1 @xl:w-46 @xl:flex-none"
           />
-          {/* On a phone it has a row of its own: beside the price it would go down when that is left and gains its
-              pence, and a tap on what is below would miss. */}
+          {/* On a phone the amount has its own row: beside the price it would wrap when the price is left
+              and gains its pence, and a tap on something below would miss. */}
           <Money
             text={pence === null ? "" : rules.gbpOfPence(pence)}
             className={cx(
@@ -154,14 +154,14 @@ function LineDetailsField({
   );
 }
 
-/** What is wrong with some fields of a line, a sentence each. */
+/** The errors of some fields of a line, one message each. */
 export function LineErrors({
   lineId,
   errors,
   className,
 }: {
   lineId: string;
-  /** The fields and their sentences. */
+  /** The fields with their messages. */
   errors: readonly (readonly [field: string, sentence: string])[];
   className?: string;
 }) {

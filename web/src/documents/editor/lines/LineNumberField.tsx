@@ -13,17 +13,17 @@ type LineNumberFieldProps = Omit<
   id: string;
   label: string;
   value: string;
-  /** The figure, or a text that is unread (`ui/typed-numbers.ts`). */
+  /** Receives the number, or text marked as unread (`ui/typed-numbers.ts`). */
   onValueChange: (value: string) => void;
   prefix?: string;
   suffix?: string;
-  /** It may be below nothing: a button beside it changes the sign. */
+  /** The number may be negative: a button beside it changes the sign. */
   signed?: boolean;
-  /** The id of the sentence that says what is wrong, when something is. */
+  /** The id of the error message, if there is one. */
   errorId?: string;
 };
 
-/** What a figure needs to be read whole: a comma and a point are half as wide as a digit. */
+/** The width that a number needs: a comma or point is half as wide as a digit. */
 function getMinWidth(
   text: string,
   { prefix, suffix, signed }: Pick<LineNumberFieldProps, "prefix" | "suffix" | "signed">,
@@ -33,7 +33,10 @@ function getMinWidth(
   return `calc(${(digits + text.length) / 2}ch + ${extraWidth}rem)`;
 }
 
-/** A figure within a line: as tall as a thumb, no narrower than what it says; its error stands under the line. */
+/**
+ * A number within a line: tall enough for a thumb and wide enough for its content; the error is displayed
+ * under the line.
+ */
 export function LineNumberField({
   id,
   label,
@@ -100,7 +103,7 @@ export function LineNumberField({
       style={{ minWidth: getMinWidth(displayed, { prefix, suffix, signed }) }}
     >
       {field}
-      {/* After it: between a quantity and a price it reads like a formula. */}
+      {/* After the field: between a quantity and a price it would look like a formula. */}
       {signed && (
         <PlusMinusButton label={label} isMinus={isMinus} onPress={changeSign} disabled={input.disabled} />
       )}

@@ -22,7 +22,7 @@ import {
   NEEDS_COST,
 } from "./markUp";
 
-/** One thing that is switched on for a line: what it is, its fields, its way off. */
+/** One option that is on for a line: its icon, its fields and a button to remove it. */
 export function LineOptionRow({
   icon,
   label,
@@ -33,10 +33,10 @@ export function LineOptionRow({
 }: {
   icon?: ReactNode;
   label: string;
-  /** Left out where it is never off. */
+  /** Omitted if it can't be removed. */
   removeLabel?: string;
   onRemove?: () => void;
-  /** Its fields need a row of their own on a phone, and less beside them next to the preview. */
+  /** The fields need their own row on a phone, and have less space beside the preview. */
   wide?: boolean;
   children?: ReactNode;
 }) {
@@ -79,8 +79,8 @@ export function LineOptionRow({
 }
 
 /**
- * What one costs the business, and what is put on top. A mark-up that is typed makes the price, also when the cost then
- * changes; once the price is typed, the mark-up is what that comes to. The document keeps cost and price alone.
+ * The cost of a line and its mark-up. A typed mark-up sets the price, and again when the cost changes; once a
+ * price is typed, the mark-up is calculated from it. The document stores only cost and price.
  */
 export function CostOption({
   line,
@@ -118,7 +118,7 @@ export function CostOption({
         onValueChange={(next) => {
           const result = applyCost(line, next, markUp, rules);
           if (result.typed !== markUp) actions.storeTypedValues(line.id, { markUp: result.typed });
-          // Its own field shows a cost by itself; a price that comes of it stands in another.
+          // The cost field displays the cost itself, but a resulting price is in another field.
           if (result.patch.price === undefined) actions.typeInto(line.id, result.patch);
           else actions.change(line.id, result.patch);
         }}
@@ -126,7 +126,7 @@ export function CostOption({
         className="w-26 @sm:w-30"
       />
       <span className="text-quiet text-sm">{includedVatRate === null ? "each" : "each, without VAT"}</span>
-      {/* On the narrowest screen its word goes along with it. */}
+      {/* On the narrowest screens the label wraps together with its field. */}
       <span className="flex items-center gap-2">
         <span className="text-quiet text-sm">mark-up</span>
         <LineNumberField
@@ -163,10 +163,10 @@ export function CostOption({
   );
 }
 
-/** The VAT of a line: null follows the document. */
+/** The VAT of a line; null: the same as the document. */
 export type LineVat = { treatment: Treatment; rate: string } | null;
 
-/** What a line's VAT list offers; any other percentage is typed. */
+/** The options of a line's VAT list; any other percentage is typed. */
 export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
   { value: "document", label: "Same as the document", vat: null },
   {
@@ -204,14 +204,14 @@ export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
 
 const OTHER_RATE = "other";
 
-/** The list's entry for a line's VAT. */
+/** The option for a line's VAT. */
 export function getVatChoice(vat: LineVat): string {
   if (vat === null) return "document";
   const value = `${vat.treatment}:${vat.treatment === "exempt" || vat.treatment === "outsideScope" ? "0" : vat.rate}`;
   return VAT_CHOICES.some((choice) => choice.value === value) ? value : OTHER_RATE;
 }
 
-/** The VAT that an entry stands for; 'other' keeps what is there, as a rate to type. */
+/** The VAT of an option; 'other' starts with the current rate, to be edited. */
 export function getVatForChoice(choice: string, current: LineVat): LineVat {
   if (choice === OTHER_RATE)
     return { treatment: "taxable", rate: current?.rate === STANDARD_VAT_RATE ? "" : (current?.rate ?? "") };
@@ -223,7 +223,7 @@ const LABOUR_UNITS: { value: LabourUnit; label: string }[] = [
   { value: "days", label: "days" },
 ];
 
-/** What is switched on for a line stays in sight, each with its way off. */
+/** The options that are on for a line, each with a button to remove it. */
 export function LineOptions({
   line,
   position,
@@ -241,7 +241,7 @@ export function LineOptions({
     errors[field] ? getLineFieldId(line.id, `${field}-error`) : undefined;
   const number = position + 1;
   const choice = getVatChoice(line.vat);
-  // A figure that is wrong is shown, also where it is not counted: nobody could mend it else.
+  // An invalid number is displayed even if it doesn't count, so that it can be fixed.
   const showsLabour = line.includeLabour || "labourHours" in errors || "labourRate" in errors;
   const showsCost = line.cost !== null || (hasCis && line.costType === "materials");
   const showsChoice = choices.length > 0;

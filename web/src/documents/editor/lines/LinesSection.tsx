@@ -57,7 +57,7 @@ import { focusLine, type OpenLines } from "./useOpenLines";
 
 const PHOTO_INPUT_ID = "line-pictures";
 
-/** Asks for photos of a line, with the field below. */
+/** Opens the file picker for photos of a line, using the input below. */
 export function openLinePhotoPicker(line: string): void {
   const input = document.getElementById(PHOTO_INPUT_ID);
   if (!(input instanceof HTMLInputElement)) return;
@@ -65,7 +65,7 @@ export function openLinePhotoPicker(line: string): void {
   input.click();
 }
 
-/** The field that photos of any of the lines are chosen with. */
+/** The file input for photos of any line. */
 export function LinePhotoInput({ add }: Pick<PhotoActions, "add">) {
   return (
     <input
@@ -78,19 +78,19 @@ export function LinePhotoInput({ add }: Pick<PhotoActions, "add">) {
       tabIndex={-1}
       onChange={({ currentTarget: input }) => {
         add([...(input.files ?? [])], input.dataset.line ?? null);
-        // The same picture may be chosen again.
+        // Lets the same picture be chosen again.
         input.value = "";
       }}
     />
   );
 }
 
-/** What a line without any has. */
+/** The errors of a line that has none. */
 export const NO_ERRORS: Readonly<Record<string, string>> = {};
 
 const NO_LINE_ERRORS: ReadonlyMap<string, Record<string, string>> = new Map();
 
-/** Each line's own errors; lines without any share one empty object, so that they need not render again. */
+/** Each line's errors; lines without errors share one object, so that they don't render again. */
 export function useLineErrors(
   lines: readonly LineDraft[],
   errors: FieldErrors,
@@ -110,7 +110,7 @@ export function useLineErrors(
   return (id) => byLine.get(id) ?? NO_ERRORS;
 }
 
-/** Each line's own photos; lines without any share one object, so that they need not render again. */
+/** Each line's photos; lines without photos share one object, so that they don't render again. */
 export function useLinePhotos(
   lines: readonly LineDraft[],
   photos: readonly Photo[] | null,
@@ -141,42 +141,42 @@ export function useLinePhotos(
 interface LinesSectionProps {
   lines: LineDraft[];
   typedValues: TypedLineValuesStore;
-  /** The draft as it is at the time of asking, however many changes a render holds. */
+  /** Returns the current draft, even if a render contains several changes. */
   getDraft: () => DocumentDraft;
   dispatch: (action: DraftAction) => HistoryStep | null;
-  /** The same of what is typed: see `DraftEditor`. */
+  /** The same for typed text: see `DraftEditor`. */
   dispatchTyping: (action: DraftAction) => void;
   undoStep: (step: HistoryStep) => void;
   openLines: OpenLines;
   errors: FieldErrors;
-  /** What each comes to, in pence. */
+  /** The total of each line, in pence. */
   amounts: ReadonlyMap<string, number>;
   items: Item[];
   canBeOptional: boolean;
   hasCis: boolean;
-  /** The percentage of VAT that the document charges, where its prices include VAT; null: they are without it. */
+  /** The percentage of VAT that the document charges, if its prices include VAT; null if they don't. */
   includedVatRate: string | null;
   choices: readonly Choice[];
   sections: Section[];
-  /** What each comes to, in pence. */
+  /** The total of each section, in pence. */
   sectionTotals: ReadonlyMap<string, number>;
-  /** Which prices the customer sees; null where they see each line's, always. */
+  /** Which prices the customer sees; null if they always see each line's. */
   priceDisplay: PriceDisplay | null;
-  /** Those of all lines and of the job; null where there are none to be had. */
+  /** The photos of the lines and the job; null if the document can't have any. */
   photos: readonly Photo[] | null;
   photosState: PhotosState;
   saveToLibrary: (line: LineDraft) => void;
 }
 
-/** So many lines are all open; of more only those that are asked for. */
+/** Up to this number, all lines are open; with more, only those the user opens. */
 const MAX_LINES_ALL_OPEN = 6;
 
-// Made once: another object would have every line render again at each keystroke.
+// Created once: another object would render every line again at each keystroke.
 const VERTICAL_ONLY: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 const POINTER_OPTIONS = { activationConstraint: { distance: 4 } };
 const KEYBOARD_OPTIONS = { coordinateGetter: sortableKeyboardCoordinates };
 
-/** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
+/** 'Items & Services': the lines, each edited in place and moved by dragging or with keys. */
 export const LinesSection = memo(function LinesSection(props: LinesSectionProps) {
   const {
     lines,
@@ -246,9 +246,9 @@ export const LinesSection = memo(function LinesSection(props: LinesSectionProps)
     const sectionText = sections.length > 0 ? `, in ${getSectionName(sections, section)}` : "";
     setAnnouncement(`${getLineName(line, to)} is now line ${to + 1} of ${now.length}${sectionText}.`);
   };
-  /** The line that is to go into a section. */
+  /** The line to be moved into a section. */
   const [movingLine, setMovingLine] = useState<LineDraft | null>(null);
-  // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
+  // Created once: the lines are memoised, and stable actions prevent unchanged ones from rendering.
   const [actions] = useState<LineActions>(() => ({
     change: (id, patch) => dispatch({ type: "line", id, patch }),
     typeInto: (id, patch) => dispatchTyping({ type: "line", id, patch }),
@@ -338,7 +338,7 @@ export const LinesSection = memo(function LinesSection(props: LinesSectionProps)
       actions={actions}
     />
   );
-  // One list, so that a line that goes into another section keeps its fields, and the pen in them.
+  // A single list, so that a line moved into another section keeps its fields and the focus in them.
   const rows = groups.flatMap(({ section, lines: sectionLines }, at) => [
     ...(section
       ? [
@@ -373,7 +373,7 @@ export const LinesSection = memo(function LinesSection(props: LinesSectionProps)
         </h2>
         <p className="flex items-baseline gap-4 text-quiet text-sm">
           <span className="hidden lg:inline">Alt + ↑ ↓ moves a line</span>
-          {/* Above the amounts, whose heading it is. */}
+          {/* Above the amounts, as their heading. */}
           {includedVatRate !== null && <span className="font-medium text-ink">inc. VAT</span>}
         </p>
       </div>

@@ -22,7 +22,7 @@ const PRICE_DISPLAYS: { value: PriceDisplay; label: string; description: string 
   },
 ];
 
-/** Which prices a quote's customer sees; one tap away where there is nothing that asks for it. */
+/** Chooses which prices a quote's customer sees; collapsed unless something makes it relevant. */
 export function PriceDisplayPicker({
   value,
   onValueChange,
@@ -30,7 +30,7 @@ export function PriceDisplayPicker({
 }: {
   value: PriceDisplay;
   onValueChange: (value: PriceDisplay) => void;
-  /** There are sections, whose prices could be shown. */
+  /** There are sections, so that section prices could be displayed. */
   isAlwaysOpen: boolean;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -20,10 +20,10 @@ import { MAX_SECTIONS } from "../draft/sections";
 import type { HistoryStep } from "../history/draftHistory";
 import { getSectionDropId, getSectionFieldId, getSectionName } from "./dragAnnouncements";
 
-/** The longest name that the server keeps. */
+/** The longest name that the server stores. */
 const MAX_NAME_LENGTH = 300;
 
-/** What may be done to a section. */
+/** The actions on a section. */
 export interface SectionActions {
   renameSection: (id: string, name: string) => void;
   moveSection: (id: string, by: number) => void;
@@ -31,7 +31,7 @@ export interface SectionActions {
   addLineToSection: (id: string | null) => void;
 }
 
-/** The head of a section: its name, typed in place, and what its lines come to. A line can be dropped on it. */
+/** The heading of a section: its name, edited in place, and its subtotal. A line can be dropped on it. */
 export function SectionHeading({
   section,
   position,
@@ -42,7 +42,7 @@ export function SectionHeading({
   section: Section;
   position: number;
   count: number;
-  /** What its counted lines come to; null while nothing can be calculated. */
+  /** The total of its lines that count; null while it can't be calculated. */
   pence: number | null;
   actions: SectionActions;
 }) {
@@ -114,13 +114,13 @@ export function SectionHeading({
   );
 }
 
-/** The foot of a section: the way to one more line. */
+/** The end of a section, with a button to add a line. */
 export function AddLineToSectionButton({
   name,
   isEmpty,
   onAdd,
 }: {
-  /** The section's; null of the lines that are in none. */
+  /** The section's name; null for the lines without a section. */
   name: string | null;
   isEmpty: boolean;
   onAdd: () => void;
@@ -141,7 +141,7 @@ export function AddLineToSectionButton({
   );
 }
 
-/** Puts a line into one of the sections, or before them all. */
+/** The dialog to move a line into a section, or before all sections. */
 export function MoveToSectionDialog({
   title,
   sections,
@@ -149,10 +149,10 @@ export function MoveToSectionDialog({
   onChoose,
   onClose,
 }: {
-  /** What the line is; null: it is closed. */
+  /** The line's name; null if the dialog is closed. */
   title: string | null;
   sections: readonly Section[];
-  /** The section that it is in. */
+  /** The section that the line is in. */
   currentSection: string | null;
   onChoose: (section: string | null) => void;
   onClose: () => void;
@@ -200,7 +200,7 @@ interface SectionActionsInput {
   addLineToSection: (section: string | null) => void;
 }
 
-/** What is done to the sections of a draft. Made once, of ways that stay. */
+/** The actions on a draft's sections. They are stable. */
 export function useSectionActions({
   getDraft,
   dispatch,
@@ -218,7 +218,7 @@ export function useSectionActions({
         flushSync(() => setSections([...sections, section]));
         const field = document.getElementById(getSectionFieldId(section.id));
         field?.focus();
-        // The first letter takes the place of a name that says nothing.
+        // Typing replaces the default name.
         if (field instanceof HTMLInputElement) field.select();
       },
       renameSection: (id, name) => {
@@ -248,7 +248,7 @@ export function useSectionActions({
   return actions;
 }
 
-/** One section more, as long as there may be. */
+/** A button to add a section, unless the limit has been reached. */
 export function AddSectionButton({ count, onAdd }: { count: number; onAdd: () => void }) {
   if (count >= MAX_SECTIONS) return null;
   return (

@@ -5,35 +5,35 @@ import { getLineSection } from "../draft/sections";
 
 const DROP_ID_PREFIX = "section ";
 
-/** What a section is called where lines are dropped; no line has an id with a blank in it. */
+/** The id of a section as a drop target; the ids of lines never contain a space. */
 export const getSectionDropId = (id: string): string => `${DROP_ID_PREFIX}${id}`;
 
-/** The section that something was dropped on; null where it was a line. */
+/** The section that something was dropped on; null if it was a line. */
 export const parseSectionDropId = (id: string): string | null =>
   id.startsWith(DROP_ID_PREFIX) ? id.slice(DROP_ID_PREFIX.length) : null;
 
 /** The id of the field for its name. */
 export const getSectionFieldId = (id: string): string => `section-${id}-name`;
 
-/** How a line is moved by keys. */
+/** The instructions for moving a line with keys. */
 export const DRAG_INSTRUCTIONS = {
   draggable:
     "Press space to pick the line up, the arrow keys to move it, space to put it down, Escape to cancel.",
 };
 
-/** What a line is called. */
+/** The name of a line, or its number. */
 export function getLineName(line: LineDraft, position: number): string {
   return line.name.trim() || `Line ${position + 1}`;
 }
 
-/** What a section is called. */
+/** The name of a section. */
 export function getSectionName(sections: readonly Section[], id: string | null): string {
   const at = sections.findIndex((section) => section.id === id);
   const section = sections[at];
   return section ? section.name.trim() || `Section ${at + 1}` : "no section";
 }
 
-/** What is said while a line is moved, of lines as they are shown. */
+/** The screen reader's announcements while a line is moved, for lines in display order. */
 export function createAnnouncements(lines: LineDraft[], sections: readonly Section[]): Announcements {
   const findLineIndex = (id: unknown) => lines.findIndex((line) => line.id === id);
   const describeLine = (id: unknown) => {

@@ -59,7 +59,7 @@ it("puts VAT on an item's price where the document's prices include it", () => {
     cost: "8.00",
   });
   expect(getItemOptions([TAP], "", "20", rules).map(({ trailing }) => trailing)).toEqual(["£13.90"]);
-  // At the item's own VAT, and without any where it has none.
+  // With the item's own VAT, and without any if it has none.
   const at = (treatment: "taxable" | "exempt", rate: string) => ({
     ...TAP,
     price: "100",

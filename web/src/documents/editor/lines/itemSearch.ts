@@ -13,10 +13,13 @@ import {
 
 const MAX_SUGGESTIONS = 8;
 
-/** What the document charges, where its prices include VAT: see `vatInPrices`. Items of the library are without VAT. */
+/**
+ * The document's rate if its prices include VAT: see `getVatRateInPrice`. Items of the price list are without
+ * VAT.
+ */
 type IncludedVatRate = string | null;
 
-/** The rows under a line's name box. What is there word for word already is not suggested. */
+/** The suggestions under a line's name box. An item that the line already matches exactly isn't suggested. */
 export function getItemOptions(
   items: Item[],
   typed: string,
@@ -35,8 +38,8 @@ export function getItemOptions(
 }
 
 /**
- * The one item of the name that was typed, in whatever case. A line that has its price keeps it: Enter must not
- * undo what was typed there.
+ * The only item with the typed name, ignoring case. If the line already has a price, there is no match: Enter
+ * must not overwrite typed values.
  */
 export function findItemByName(
   items: Item[],
@@ -48,7 +51,7 @@ export function findItemByName(
   return item && !another ? item : null;
 }
 
-/** What a line takes over from an item of the library. */
+/** What a line copies from an item of the price list. */
 export function createLineFromItem(
   item: Item,
   includedVatRate: IncludedVatRate,
@@ -70,7 +73,7 @@ export function createLineFromItem(
   };
 }
 
-/** A line as a thing for the library. */
+/** A line as a new item of the price list. */
 export function createItemFromLine(
   line: LineDraft,
   includedVatRate: IncludedVatRate,

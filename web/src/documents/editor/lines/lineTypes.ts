@@ -6,76 +6,76 @@ import type { LineDraft } from "../draft/draft";
 import type { PhotoActions, SkippedPhotosNotice } from "../photos/usePhotos";
 import type { TypedLineValues } from "./markUp";
 
-/** The id of a line's field in the page, for the focus and for what describes it. */
+/** The id of a line's field in the page, for focusing and describing it. */
 export function getLineFieldId(id: string, field: string): string {
   return `line-${id}-${field}`;
 }
 
-/** What a line may ask of the document around it. */
+/** The actions that a line can request from the document. */
 export interface LineActions {
   change: (id: string, patch: Partial<Omit<LineDraft, "id">>) => void;
-  /** The same of a text whose field shows it by itself. */
+  /** The same for typed text that its field displays itself. */
   typeInto: (id: string, patch: Partial<Omit<LineDraft, "id">>) => void;
-  /** Keeps what was typed of it beside the document. */
+  /** Stores what was typed in the line but isn't part of the document. */
   storeTypedValues: (id: string, typed: TypedLineValues) => void;
   remove: (id: string) => void;
   move: (id: string, by: 1 | -1) => void;
-  /** Asks which section it is to go into. */
+  /** Opens the choice of a section for the line. */
   chooseSection: (id: string) => void;
-  /** Asks for photos of it. */
+  /** Opens the file picker for its photos. */
   addPhotos: (id: string) => void;
   duplicate: (id: string) => void;
   saveToLibrary: (line: LineDraft) => void;
-  /** Opens a folded line, beside the others. */
+  /** Opens a collapsed line without closing the others. */
   open: (id: string) => void;
-  /** Opens it with the pen in one of its fields. */
+  /** Opens the line and focuses one of its fields. */
   openField: (id: string, field: string) => void;
   collapse: (id: string) => void;
-  /** Enter at the end of a line: to the next one, which is made if this is the last. */
+  /** Enter at the end of a line: goes to the next one, or adds one after the last. */
   goToNextLine: (id: string) => void;
 }
 
 /** The photos of a line. */
 export interface LinePhotos {
   list: readonly Photo[];
-  /** How many are on their way. */
+  /** How many are being processed. */
   pendingCount: number;
-  /** What was left out when some were last chosen. */
+  /** What was left out when photos were last chosen. */
   notice: SkippedPhotosNotice | undefined;
-  /** Why there can be no more; null while there can. */
+  /** Why no more can be added; null if more can. */
   limitMessage: string | null;
   actions: PhotoActions;
 }
 
-/** What a line is shown by. */
+/** The props of a line. */
 export interface EditableLineRowProps {
   line: LineDraft;
   position: number;
   count: number;
-  /** What it comes to; null for what is not a part of the document, or cannot be calculated. */
+  /** The line's total; null if it isn't part of the document or can't be calculated. */
   pence: number | null;
-  /** This line's errors: `price: …`; the same object as long as they are the same. */
+  /** This line's errors: `price: …`; the same object while they don't change. */
   errors: Readonly<Record<string, string>>;
-  /** What was typed of it and is in no document. */
+  /** What was typed in the line but isn't part of the document. */
   typedValues: TypedLineValues | undefined;
   items: Item[];
-  /** Folded, it says what it is and what it comes to, in one row. */
+  /** If false, the line is collapsed to one row with its name and total. */
   isOpen: boolean;
-  /** Whether it may be folded again. */
+  /** Whether it can be collapsed again. */
   canCollapse: boolean;
-  /** The pen is or was in it: what is rarely written has its field too. */
+  /** Whether it has or had the focus, in which case rarely used fields are displayed too. */
   isActive: boolean;
-  /** A quote can offer optional lines; an invoice cannot. */
+  /** Quotes can have optional lines; invoices can't. */
   canBeOptional: boolean;
-  /** Materials are marked, since the deduction leaves them out. */
+  /** Whether materials can be marked, because the CIS deduction excludes them. */
   hasCis: boolean;
-  /** The percentage of VAT that the document charges, where its prices include VAT; null: they are without it. */
+  /** The percentage of VAT that the document charges, if its prices include VAT; null if they don't. */
   includedVatRate: string | null;
-  /** The quote's alternatives. */
+  /** The quote's choices. */
   choices: readonly Choice[];
-  /** Its photos; null where the document has none. */
+  /** Its photos; null if the document can't have any. */
   photos: LinePhotos | null;
-  /** The parts of the job; none: there is nothing to move it into. */
+  /** The sections of the job; if empty, the line can't be moved into one. */
   sections: readonly Section[];
   actions: LineActions;
 }

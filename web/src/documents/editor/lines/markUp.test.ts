@@ -50,9 +50,9 @@ it("makes a new price of a new cost where it was typed, and none where it was no
     patch: { cost: "44", price: "66.00" },
     typed: { percent: "50", price: "66.00", problem: null },
   });
-  // While the cost is typed anew the price waits, and the mark-up with it.
+  // While a new cost is being typed, the price and the mark-up don't change.
   expect(applyCost(sold, "", typed, rules)).toEqual({ patch: { cost: "" }, typed });
-  // A price that was typed since is kept.
+  // A price typed since then isn't changed.
   expect(applyCost({ cost: "40", price: "70" }, "44", typed, rules).patch).toEqual({ cost: "44" });
 });
 
@@ -86,7 +86,7 @@ it("needs a cost above nothing, and leaves the price alone without", () => {
   expect(patch).toBeNull();
   expect(getMarkUpProblem(free, typed, rules)).toBe(NEEDS_COST);
   expect(getMarkUpProblem({ ...free, cost: "10" }, typed, rules)).toBeNull();
-  // A cost that is typed digit by digit is nothing on its way.
+  // A cost typed digit by digit passes through empty.
   const sold = { cost: "40", price: "60.00" };
   const half = applyMarkUp({ cost: "40", price: "50.00" }, "50", rules).typed;
   expect(applyCost(sold, "0", half, rules)).toEqual({ patch: { cost: "0" }, typed: half });
@@ -105,7 +105,7 @@ it("is on the price without VAT, where prices include it", () => {
   expect(patch).toEqual({ price: "1050.00" });
   expect(getMarkUp(line, { ...typed, percent: "25.0" }, withVat)).toBe("25.0");
   expect(applyCost(line, "800", typed, withVat).patch).toEqual({ cost: "800", price: "1200.00" });
-  // At another rate, and without VAT in it, that price is another mark-up.
+  // With another rate, or without VAT, the same price means another mark-up.
   expect(getMarkUp(line, typed, createMarkUpRules(rules, "5"))).toBe("42.9");
   expect(getMarkUp(line, typed, createMarkUpRules(rules, ""))).toBe("50");
 });
@@ -118,7 +118,7 @@ it("says that a price is the last one while its cost or its mark-up is not under
   expect(red).toEqual({ patch: { cost: "?4x" }, typed });
   expect(isPriceOutdated({ ...line, ...red.patch }, typed, rules)).toBe(true);
   expect(isPriceOutdated(line, applyMarkUp(line, "?x", rules).typed, rules)).toBe(true);
-  // A price that somebody typed is theirs, whatever the cost.
+  // A typed price isn't outdated, whatever the cost.
   expect(isPriceOutdated({ cost: "?4x", price: "70" }, typed, rules)).toBe(false);
   expect(isPriceOutdated({ cost: "?4x", price: "60.00" }, null, rules)).toBe(false);
 });

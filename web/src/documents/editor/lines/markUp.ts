@@ -8,8 +8,8 @@ import { getIncludedVatRate, getVatRateInPrice } from "../draft/pricesWithVat";
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * What is wrong with a figure that only its field holds, in the sentences that core has for those of a document; null
- * while it is half typed. `isAccepted`: whether core reckons with it.
+ * The error of a number that only its field contains, in the same text as core's errors for documents; null
+ * while it is half typed. `isAccepted`: whether core can calculate with it.
  */
 export function getNumberProblem(
   name: string,
@@ -31,13 +31,13 @@ export function getNumberProblem(
   return `${name} must be between 0 and ${max}.`;
 }
 
-/** A mark-up that was typed, and the price that stood once it was: it holds for as long as that price does. */
+/** A typed mark-up and the resulting price: it is valid as long as the line has that price. */
 export interface TypedMarkUp {
   percent: string;
   price: string;
-  /** The percentage of VAT in that price: with another the same price is another mark-up. */
+  /** The percentage of VAT in that price: with another, the same price means another mark-up. */
   vat?: string;
-  /** Why it makes no price, whatever the cost. */
+  /** Why it can't produce a price, whatever the cost. */
   problem: string | null;
 }
 
@@ -45,11 +45,11 @@ type CostAndPrice = Pick<LineDraft, "cost" | "price">;
 interface MarkUpRules {
   markUpIn: (cost: string, price: string) => string;
   priceWithMarkUp: (cost: string, percent: string) => string;
-  /** The percentage of VAT that is in prices; none where they are without it. A cost is always without. */
+  /** The percentage of VAT in prices; omitted if they don't include VAT. A cost never includes VAT. */
   vat?: string;
 }
 
-/** Core's mark-up, of prices with so much VAT in them; empty for none. */
+/** Core's mark-up functions for prices with this rate of VAT; empty if they don't include VAT. */
 export function createMarkUpRules(
   rules: Pick<Rules, "markUpIn" | "priceWithMarkUp">,
   vat: string,
@@ -62,9 +62,9 @@ export function createMarkUpRules(
   };
 }
 
-/** What a mark-up is of. */
+/** Shown if there is no cost to mark up. */
 export const NEEDS_COST = "A mark-up needs a cost above £0.";
-/** The most that a price may be, in pounds: core's own limit. */
+/** The highest price in pounds: core's limit. */
 const MAX_PRICE = 10_000_000;
 
 function isMarkUpCurrent(
@@ -76,13 +76,13 @@ function isMarkUpCurrent(
   return typed !== null && isOfRate && isSameValue(toNumberText(price), toNumberText(typed.price));
 }
 
-/** Whether there is a cost that something can be put on top of: of £0, any mark-up is £0. */
+/** Whether there is a cost to mark up: on £0, any mark-up is £0. */
 export function hasCost(cost: string | null): boolean {
   const number = toNumberText(cost ?? "");
   return /^\d/.test(number) && /[1-9]/.test(number);
 }
 
-/** The mark-up that a line's field shows: the one that was typed, else what its price comes to over its cost. */
+/** The mark-up displayed in a line's field: the typed one, or else the one calculated from price and cost. */
 export function getMarkUp(
   line: CostAndPrice,
   typed: TypedMarkUp | null,
@@ -92,7 +92,7 @@ export function getMarkUp(
   return markUpIn(toNumberText(line.cost ?? ""), toNumberText(line.price));
 }
 
-/** The price of a cost with a mark-up, as its field has it; null where there is none that a line can hold. */
+/** The price of a cost with a mark-up, as its field displays it; null if a line can't have such a price. */
 function getPriceWithMarkUp(cost: string, percent: string, { priceWithMarkUp }: MarkUpRules): string | null {
   if (!hasCost(cost)) return null;
   const price = priceWithMarkUp(toNumberText(cost), toNumberText(percent));
@@ -101,7 +101,7 @@ function getPriceWithMarkUp(cost: string, percent: string, { priceWithMarkUp }: 
 
 const isPriceTooHigh = (price: string) => Number(price) > MAX_PRICE;
 
-/** What becomes of a line whose mark-up is typed, and what is kept of that. */
+/** The changes to a line when its mark-up is typed, and what is stored of the typing. */
 export function applyMarkUp(
   line: CostAndPrice,
   text: string,
@@ -119,7 +119,7 @@ export function applyMarkUp(
   };
 }
 
-/** What becomes of a line whose cost is typed: a mark-up that holds makes its price. */
+/** The changes to a line when its cost is typed: a valid mark-up sets its price. */
 export function applyCost(
   line: CostAndPrice,
   cost: string,
@@ -133,7 +133,10 @@ export function applyCost(
   return { patch: { cost, price }, typed: { ...typed, price } };
 }
 
-/** Whether a price is the last that a mark-up made: what is typed of the cost, or of the mark-up, makes none. */
+/**
+ * Whether a price is left over from the last valid mark-up, because the cost or mark-up as typed now can't
+ * produce one.
+ */
 export function isPriceOutdated(
   line: CostAndPrice,
   typed: TypedMarkUp | null,
@@ -143,14 +146,14 @@ export function isPriceOutdated(
   return typed.problem !== null || isUnread(line.cost ?? "");
 }
 
-/** Why the mark-up that was typed is not in the price; null where it is, or says nothing. */
+/** Why the typed mark-up isn't applied to the price; null if it is, or if the field is empty. */
 export function getMarkUpProblem(
   line: CostAndPrice,
   typed: TypedMarkUp | null,
   { priceWithMarkUp, vat }: MarkUpRules,
 ): string | null {
   const cost = toNumberText(line.cost ?? "");
-  // Without a cost there is no mark-up to be typed.
+  // Without a cost, the mark-up can't be typed.
   if (cost === "" || !isMarkUpCurrent(line, typed, vat)) return null;
   if (typed.problem !== null) return typed.problem;
   const percent = toNumberText(typed.percent);
@@ -161,14 +164,17 @@ export function getMarkUpProblem(
     : null;
 }
 
-/** What was typed of a line and is in no document: its price is what comes of it. */
+/** What was typed in a line but isn't part of the document: only the resulting price is. */
 export interface TypedLineValues {
   markUp?: TypedMarkUp | null;
 }
 
 type TypedValuesByLine = ReadonlyMap<string, TypedLineValues>;
 
-/** What an editor's lines were typed as, by their ids, for as long as it is open: folded or not. */
+/**
+ * The typed values of an editor's lines, by id, for as long as the editor is open, even if a line is
+ * collapsed.
+ */
 export class TypedLineValuesStore {
   private valuesByLine: TypedValuesByLine = new Map();
   private readonly listeners = new Set<() => void>();
@@ -185,7 +191,7 @@ export class TypedLineValuesStore {
   };
 }
 
-/** The errors with what is wrong with figures that only their fields hold: nothing is saved of those. */
+/** The errors together with those of numbers that only their fields contain, which aren't saved. */
 export function addTypedValueErrors(
   errors: FieldErrors,
   draft: DocumentDraft,

@@ -22,7 +22,7 @@ describe("pasted rows", () => {
       ["Tap", "1", "89.90"],
       ["Skip hire", "1", "240"],
     ]);
-    // An amount of money is never how many.
+    // An amount of money is never a quantity.
     expect(read(tabbed("Tap | £89.90 | £107.88", "Pipe | £4.25 | £5.10"))).toEqual([
       ["Tap", "1", "89.90"],
       ["Pipe", "1", "4.25"],
@@ -31,7 +31,7 @@ describe("pasted rows", () => {
       ["Tap", "2", "89.90"],
       ["Pipe", "3", "4.25"],
     ]);
-    // What they come to is worked out by the rules.
+    // The rules calculate the totals.
     expect(read(tabbed("Tap | 2 | £10.00 | £20.00", "Pipe | 3 | £1.00 | £3.00"))).toEqual([
       ["Tap", "2", "10.00"],
       ["Pipe", "3", "1.00"],
@@ -96,7 +96,7 @@ describe("pasted rows", () => {
       ["Elbow", "3", "12.50"],
       ["Clip", "10", "1.20"],
     ]);
-    // A size is no quantity.
+    // A size isn't a quantity.
     expect(read(tabbed("22 mm | 6 | 7.83", "15 mm | 4 | 4.26"))).toEqual([
       ["22 mm", "6", "7.83"],
       ["15 mm", "4", "4.26"],

@@ -9,24 +9,24 @@ import type { DraftAction } from "../draft/reducer";
 import type { HistoryStep } from "../history/draftHistory";
 import { focusLine } from "./useOpenLines";
 
-/** Core's reading of a figure. */
+/** Core's reader of numbers. */
 type ReadTypedNumber = Rules["readFigure"];
 
-/** A row of a spreadsheet, as a line takes it. */
+/** A row of a spreadsheet, as a line uses it. */
 export interface PastedRow {
   name: string;
   quantity: string;
   price: string;
 }
 
-/** Many times what a document can have: the rest is not read. */
+/** Many times what a document can contain: further rows aren't read. */
 const MAX_ROWS = 5_000;
 
 /**
- * The rows of a table that was copied: of a spreadsheet (tabs), of a file of comma- or semicolon-separated values, or
- * of a list, one a line. null for a text that is no table: it is pasted as text. Which column is what is said by a
- * header, where there is one, and else seen by what stands in it. What stands for a figure and is none comes along
- * unread, for its field to refuse: left out, the row would have another quantity or no price.
+ * Parses a copied table: from a spreadsheet (tabs), from comma- or semicolon-separated values, or a list with
+ * one item per line. Returns null for text that isn't a table, which is pasted as text. The columns are
+ * identified by a header, or else by their content. A number that can't be read is passed on unread, so that
+ * its field marks it: left out, the row would have another quantity or no price.
  */
 export function parsePastedRows(text: string, read: ReadTypedNumber): PastedRow[] | null {
   const table = splitIntoTable(text, read);
@@ -44,7 +44,7 @@ export function parsePastedRows(text: string, read: ReadTypedNumber): PastedRow[
     const quantity = isMoneyCell(quantityCell)
       ? markUnread(quantityCell)
       : readNumberCell(quantityCell, read);
-    // One price for so many is what one of them costs only where there is one.
+    // With only a total, the unit price is the total divided by the quantity, if there is one.
     return {
       name,
       quantity: quantity || "1",
@@ -59,7 +59,7 @@ interface ColumnIndexes {
   name: number[];
   quantity: number | null;
   price: number | null;
-  /** What a row comes to; read only where it has no price of its own. */
+  /** The row's total; read only if it has no price. */
   amount: number | null;
 }
 
@@ -68,10 +68,11 @@ function splitIntoTable(text: string, read: ReadTypedNumber): string[][] | null 
   if (lines.trim() === "") return null;
   if (lines.includes("\t")) {
     const rows = splitIntoCells(lines, "\t");
-    // One cell, with a tab before or after it, is a text.
+    // A single cell with a tab before or after it is plain text.
     return rows.length > 1 || rows[0]?.filter((cell) => cell.trim() !== "").length !== 1 ? rows : null;
   }
-  // Sentences have commas too: only where every row has as many cells, and a figure among them, is it a table.
+  // Sentences contain commas too: it is a table only if every row has the same number of cells and one of
+  // them is a number.
   for (const separator of [";", ","]) {
     const rows = splitIntoCells(lines, separator);
     const [first] = rows;
@@ -87,7 +88,7 @@ function splitIntoTable(text: string, read: ReadTypedNumber): string[][] | null 
   return null;
 }
 
-/** Cells in quotation marks may hold the separator, line breaks and doubled quotation marks. */
+/** Quoted cells may contain the separator, line breaks and doubled quotation marks. */
 function splitIntoCells(text: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   let cell = "";
@@ -125,13 +126,13 @@ const HEADER_PATTERNS: [keyof ColumnIndexes, RegExp][] = [
   ],
 ];
 
-/** What a row of a sum says of itself: the document adds its lines up by itself. */
+/** The labels of total rows, which are skipped because the document calculates its own totals. */
 const TOTAL_ROW_PATTERN =
   /^((sub|grand|net|gross)[ -]?)?(totals?|sum)( (due|price|cost))?( \(?(£|gbp)\)?)?:?$|^vat( ?(@|at) ?\d+(\.\d+)? ?%)?:?$/i;
 
 const isTotalCell = (cell: string) => TOTAL_ROW_PATTERN.test(cell.trim());
 
-/** What a header says; null where the row is none. */
+/** The columns according to a header; null if the row isn't one. */
 function findColumnsByHeader(cells: readonly string[], read: ReadTypedNumber): ColumnIndexes | null {
   if (cells.some((cell) => isNumberCell(cell, read) || /£\s*\d/.test(cell))) return null;
   const indexes: ColumnIndexes = { name: [], quantity: null, price: null, amount: null };
@@ -145,14 +146,17 @@ function findColumnsByHeader(cells: readonly string[], read: ReadTypedNumber): C
     else indexes[columnKind] ??= at;
   });
   if (knownCount === 0) return null;
-  // A header of figures only: what has none of their names says what it is.
+  // If the header names only number columns, the other columns are the name.
   const usedColumns = new Set([indexes.quantity, indexes.price, indexes.amount]);
   if (indexes.name.length === 0)
     indexes.name = cells.flatMap((_, at) => (usedColumns.has(at) ? [] : [at])).slice(0, 1);
   return indexes;
 }
 
-/** Where what stands: texts are the name; of two figures the first is how many, unless it is in pounds. */
+/**
+ * Identifies the columns by content: texts are the name; the first of two number columns is the quantity,
+ * unless it is in pounds.
+ */
 function findColumnsByContent(rows: readonly (readonly string[])[], read: ReadTypedNumber): ColumnIndexes {
   const width = Math.max(...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, at) =>
@@ -168,7 +172,7 @@ function findColumnsByContent(rows: readonly (readonly string[])[], read: ReadTy
   if (first === undefined) return { name, quantity: null, price: null, amount: null };
   if (second === undefined) return { name, quantity: null, price: first, amount: null };
   const poundColumns = numberColumns.filter((at) => columns[at]?.some(isMoneyCell));
-  // Where all of them are in pounds, they are what one costs, what it comes to and the like.
+  // If all are in pounds, they are the unit price, the total and so on.
   const quantity = numberColumns.find((at) => !poundColumns.includes(at)) ?? null;
   const [price = second, amount = null] = (poundColumns.length > 0 ? poundColumns : numberColumns).filter(
     (at) => at !== quantity,
@@ -176,27 +180,27 @@ function findColumnsByContent(rows: readonly (readonly string[])[], read: ReadTy
   return { name, quantity, price, amount };
 }
 
-/** Whether a cell says that it is an amount of money. */
+/** Whether a cell contains an amount of money. */
 const isMoneyCell = (cell: string) => /£|GBP/i.test(cell);
 
-/** What one of them is, after a figure: '8 hours', '10 m', '£45/hr', '£2 each'. */
+/** The unit after a number: '8 hours', '10 m', '£45/hr', '£2 each'. */
 const UNIT_PATTERN = /(\s*(\/|per|a)?\s*(hours?|hrs?|days?|m|metres?|each|ea|pcs?|no|off))\.?$/i;
 
 const removeUnit = (cell: string) => cell.trim().replace(UNIT_PATTERN, "");
 
-/** A rate of VAT is a figure too, but neither a quantity nor a price. */
+/** A VAT rate is a number, but neither a quantity nor a price. */
 const isPercentage = (cell: string) => cell.trimEnd().endsWith("%");
 
 const isNumberCell = (cell: string, read: ReadTypedNumber): boolean =>
   !isPercentage(cell) && Boolean(read(removeUnit(cell)));
 
-/** A figure as its field holds it, without its unit. */
+/** A number as its field contains it, without its unit. */
 function readNumberCell(cell: string, read: ReadTypedNumber): string {
   const figure = isPercentage(cell) ? undefined : read(removeUnit(cell));
   return figure ?? markUnread(cell);
 }
 
-/** The most that core takes. */
+/** Core's limit. */
 const MAX_LINES = 500;
 
 interface PasteHandlerInput {
@@ -205,7 +209,7 @@ interface PasteHandlerInput {
   undoStep: (step: HistoryStep) => void;
 }
 
-/** Rows of a spreadsheet that are pasted among the lines become lines. */
+/** Handles pasting spreadsheet rows among the lines, which become lines. */
 export function usePasteHandler({
   getDraft,
   dispatch,
@@ -215,7 +219,7 @@ export function usePasteHandler({
   return (event) => {
     const { target } = event;
     const text = event.clipboardData.getData("text/plain");
-    // Into a line's details, which are of several rows themselves, text is pasted as it is.
+    // In a line's details, which can have several rows, text is pasted unchanged.
     const isDetails =
       target instanceof HTMLTextAreaElement && target.getAttribute("aria-autocomplete") === null;
     const rows = isDetails ? null : parsePastedRows(text, readFigure);

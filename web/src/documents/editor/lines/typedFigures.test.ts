@@ -33,7 +33,7 @@ it("marks what only its field holds, for as long as that stands", () => {
   ];
   expect(told(it)).toEqual(["a.cost", "a.markUp"]);
   expect(told(reduceDraft(it, { type: "line", id: "a", patch: { price: "51" } }))).toEqual(["a.cost"]);
-  // With VAT in it the same price is another mark-up, which is none that was typed.
+  // With VAT included, the same price means another mark-up, which wasn't typed.
   expect(told(reduceDraft(it, { type: "set", patch: { pricesIncludeVat: true } }))).toEqual(["a.cost"]);
   expect(told(draft())).toEqual(["a.cost"]);
   expect(addTypedValueErrors(errors, draft(), typed.snapshot(), rules)).toBe(errors);

@@ -2,15 +2,15 @@ import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { getLineFieldId } from "./lineTypes";
 
-/** Which lines of a long document were opened, and the ways to open them. */
+/** Which lines of a long document are open, and functions to open them. */
 export interface OpenLines {
   openedIds: ReadonlySet<string>;
-  /** Opens a line, beside those that are open. */
+  /** Opens a line without closing the others. */
   open: (id: string) => void;
   collapse: (id: string) => void;
-  /** Opens a line, and no other, and puts the pen into a field of it; stable, like the others. */
+  /** Opens a line, closes all others and focuses one of its fields; stable, like the others. */
   openOnly: (id: string, field: string) => void;
-  /** Opens a line beside the others and puts the pen into a field of it. */
+  /** Opens a line without closing the others and focuses one of its fields. */
   openField: (id: string, field: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function useOpenLines(): OpenLines {
   return useMemo(() => ({ openedIds, ...actions }), [openedIds, actions]);
 }
 
-/** Puts the focus into a line's field; into its name where it has no such field, and where it is folded onto it. */
+/** Focuses a line's field; if it has no such field, its name; if it is collapsed, its row. */
 export function focusLine(id: string, field: string): void {
   const elements = [field, "name", "summary"].map((fieldName) =>
     document.getElementById(getLineFieldId(id, fieldName)),

@@ -50,7 +50,7 @@ it("saves what was typed once the field is left", async () => {
   expect(made).toEqual([]);
 });
 
-/** A draft's customer, chosen and changed. */
+/** A draft whose customer is chosen and changed. */
 function Draft() {
   const [chosen, setChosen] = useState<Contact | null>(null);
   return (

@@ -8,7 +8,7 @@ import type { DocumentCustomer, StoredDocument } from "../../types";
 
 const MAX_SUGGESTIONS = 8;
 
-/** Whom the document is for: type to search, or make a new contact on the spot. */
+/** Chooses the customer: type to search, or create a new contact. */
 export function ContactPicker({
   contacts,
   chosen,
@@ -19,7 +19,7 @@ export function ContactPicker({
 }: {
   contacts: Contact[];
   chosen: DocumentCustomer | null;
-  /** Nobody else can be chosen: what varies a job is for whom the job is for. */
+  /** The customer can't be changed: a variation is for the customer of its job. */
   isFixed: boolean;
   onChoose: (contact: Contact | null) => void;
   onNew: (name: string) => void;
@@ -28,7 +28,7 @@ export function ContactPicker({
   const [typed, setTyped] = useState("");
   const containerRef = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  // The pressed button is replaced by another element, which gets the focus.
+  // The pressed button is replaced by another element, which must get the focus.
   useEffect(() => {
     if (!isPressed.current) return;
     isPressed.current = false;
@@ -103,7 +103,7 @@ function getContactLines(contact: DocumentCustomer): string[] {
   return [company, addressLine || contact.address || "", contact.email || contact.phone].filter(Boolean);
 }
 
-/** The customer that the draft names: as the contacts have it now, else as the document kept it. */
+/** The draft's customer: the current contact, or else the document's own copy. */
 export function resolveContact(
   contacts: readonly Contact[],
   id: string | null,

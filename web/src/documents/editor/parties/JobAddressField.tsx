@@ -6,7 +6,7 @@ import { useEchoedText } from "../../../ui/hooks";
 import { SelectField } from "../../../ui/SelectField";
 import { TextArea } from "../../../ui/TextField";
 
-/** The value of a choice that is no place in the list. */
+/** The option for an address that isn't in the list. */
 const OTHER_ADDRESS = "other";
 
 /**
