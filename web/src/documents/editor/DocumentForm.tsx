@@ -239,10 +239,7 @@ const DocumentTextField = memo(function DocumentTextField({
   help?: string;
   rows: number;
   value: string;
-  /**
-   * The text that applies unless the document has its own; it doesn't become the document's own until it is
-   * edited.
-   */
+  /** The text that applies while the document has none of its own; typing exactly this sets none again. */
   inheritedText?: string;
   dispatchTyping: DraftEditor["dispatchTyping"];
   error: string | undefined;

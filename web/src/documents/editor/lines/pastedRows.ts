@@ -44,7 +44,7 @@ export function parsePastedRows(text: string, read: ReadTypedNumber): PastedRow[
     const quantity = isMoneyCell(quantityCell)
       ? markUnread(quantityCell)
       : readNumberCell(quantityCell, read);
-    // With only a total, the unit price is the total divided by the quantity, if there is one.
+    // The row's total is used as the unit price only if the row has no quantity.
     return {
       name,
       quantity: quantity || "1",

@@ -10,8 +10,8 @@ import { TextArea } from "../../../ui/TextField";
 const OTHER_ADDRESS = "other";
 
 /**
- * Where the job is, where that is not the customer's own address: one of the places that are kept with the customer,
- * or one that is typed. There is no field until somebody asks for one or the customer has such places.
+ * The address of the job, if it isn't the customer's own: one of the customer's site addresses, or one that
+ * is typed. Without site addresses, there is no field until the user adds one.
  */
 export function JobAddressField({
   sites,
@@ -27,7 +27,7 @@ export function JobAddressField({
   const [isOtherChosen, setOtherChosen] = useState(false);
   const [text, echo] = useEchoedText(value);
   const siteIndex = findSiteIndex(sites, text);
-  // A field that came by typing stays while it is emptied.
+  // A field that is shown because of its text remains while the text is deleted.
   const isTyping = isOtherChosen || (text !== "" && siteIndex < 0);
   if (sites.length === 0 && !isTyping) {
     return (
@@ -81,7 +81,7 @@ export function JobAddressField({
   );
 }
 
-/** A customer's job address as a document says it: its parts, a line each. What the business calls it stays its own. */
+/** A site address as a document contains it: its parts, one per line, without the business's name for it. */
 export function formatSiteAddress(site: Site): string {
   const { address_line1, address_line2, city, county, post_code } = site;
   return [address_line1, address_line2, city, county, post_code]
@@ -90,12 +90,12 @@ export function formatSiteAddress(site: Site): string {
     .join("\n");
 }
 
-/** What a list of job addresses calls one. */
+/** The label of a site address in a list. */
 export function getSiteName(site: Site): string {
   return site.name.trim() || formatSiteAddress(site).split("\n").slice(0, 2).join(", ");
 }
 
-/** The one of these that the address is; -1 where it is none of them. */
+/** The index of the site with this address; -1 if there is none. */
 export function findSiteIndex(sites: readonly Site[], address: string): number {
   return sites.findIndex((site) => formatSiteAddress(site) === address);
 }

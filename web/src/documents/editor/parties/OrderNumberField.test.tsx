@@ -23,7 +23,7 @@ it("is a button until somebody asks for it, and then a field with the focus", as
   expect(document.activeElement).toBe(field);
   await user.type(field, "PO-1234");
   expect(screen.getByRole("status").textContent).toBe("PO-1234");
-  // Emptied, it stays.
+  // The field remains when it is emptied.
   await user.clear(field);
   expect(screen.getByRole("textbox")).toBeTruthy();
 });

@@ -4,10 +4,10 @@ import { Button } from "../../../ui/Button";
 import { useEchoedText } from "../../../ui/hooks";
 import { TextField } from "../../../ui/TextField";
 
-/** Its field's id; while nobody has asked for the field, that of the button that brings it. */
+/** The id of the field; before the field is displayed, of the button that adds it. */
 export const ORDER_NUMBER_ID = "orderNumber";
 
-/** The customer's own number of their order (PO). There is no field until somebody asks for one. */
+/** The customer's order number (PO). There is no field until the user adds one. */
 export function OrderNumberField({
   value,
   onChange,
@@ -21,7 +21,7 @@ export function OrderNumberField({
   const [text, echo] = useEchoedText(value);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The button under the finger has become this field.
+    // The pressed button has been replaced by this field.
     if (isOpen) field.current?.focus();
   }, [isOpen]);
   if (!isOpen && text === "" && !error) {

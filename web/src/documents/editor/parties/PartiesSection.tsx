@@ -21,7 +21,7 @@ import { OrderNumberField } from "./OrderNumberField";
 
 const OTHER_TERM = "other";
 
-/** Sets an invoice's due date by how long its customer has to pay. */
+/** Sets an invoice's due date by its payment terms. */
 export function PaymentTermsField({
   issueDate,
   dueDate,
@@ -32,7 +32,7 @@ export function PaymentTermsField({
   onChange: (dueDate: string) => void;
 }) {
   const rules = useRules();
-  // Thirty days are a month now and then: what was chosen last is what it says.
+  // Thirty days and a month sometimes give the same date, so the last choice is displayed.
   const [chosen, setChosen] = useState("");
   if (issueDate === "") return null;
   const isChosenTerm = (term: (typeof PAYMENT_TERMS)[number]) =>
@@ -48,7 +48,7 @@ export function PaymentTermsField({
           value,
           label: value === "0d" && isToday ? "Today" : label,
         })),
-        // What a date says that is none of these.
+        // For a date that matches none of the terms.
         ...(currentTerm ? [] : [{ value: OTHER_TERM, label: "On the due date" }]),
       ]}
       onChange={({ target }) => {
@@ -62,12 +62,12 @@ export function PaymentTermsField({
 
 const NO_SITES: readonly Site[] = [];
 
-/** A place of the customer before is none of the next one's; what was typed by hand stays. */
+/** Clears a site address of the previous customer; a typed address stays. */
 function clearSiteAddress(sites: readonly Site[], jobAddress: string): { jobAddress?: string } {
   return findSiteIndex(sites, jobAddress) < 0 ? {} : { jobAddress: "" };
 }
 
-/** Whom it is for and where, whom it is from, and its dates. */
+/** The customer and site address, the business, and the dates. */
 export const PartiesSection = memo(function PartiesSection({
   kindInfo,
   draft,
@@ -82,29 +82,29 @@ export const PartiesSection = memo(function PartiesSection({
   undated = false,
 }: {
   kindInfo: KindInfo;
-  /** Around its lines. */
+  /** The draft except its lines. */
   draft: DocumentDraft;
-  /** The draft at the time of asking, lines and all. */
+  /** Returns the current draft including its lines. */
   getDraft: () => DocumentDraft;
   setFields: (patch: Partial<Omit<DocumentDraft, "items">>) => void;
   errors: FieldErrors;
   contacts: Contact[];
   chosen: DocumentCustomer | null;
   profiles: readonly Profile[];
-  /** The name of whoever writes it, whose it is without a business. */
+  /** The user's name: a document without a business profile is from the user. */
   ownName: string;
   onNewContact: (name: string) => void;
   undated?: boolean;
 }) {
   const rules = useRules();
-  // None of a document that is not saved yet.
+  // Missing while the document isn't saved yet.
   const { id } = useParams();
   const [changedDefaults, setChangedDefaults] = useState<{
     profileId: string | null;
     changed: readonly string[];
   } | null>(null);
   const findProfile = (id: string | null) => profiles.find((profile) => profile.id === id) ?? null;
-  // VAT asks an invoice when the work was done.
+  // For VAT, an invoice needs the date of the work.
   const showsSupply =
     kindInfo.requestedPayment === "balance" &&
     Boolean(findProfile(draft.businessProfileId)?.taxNumber || draft.supplyDate);
@@ -167,7 +167,7 @@ export const PartiesSection = memo(function PartiesSection({
           setFields(patch);
           setChangedDefaults({ profileId: id, changed });
         }}
-        // Nothing of a choice that was undone.
+        // Not if that choice was undone.
         changedFields={changedDefaults?.profileId === draft.businessProfileId ? changedDefaults.changed : []}
         error={errors.get("businessProfileId")}
       />
@@ -232,17 +232,17 @@ function FromField({
   profiles: readonly Profile[];
   ownName: string;
   id: string | null;
-  /** No other one can be chosen. */
+  /** The business can't be changed. */
   isFixed: boolean;
   onChange: (id: string | null) => void;
-  /** What the last choice changed beside the name. */
+  /** What the last choice changed besides the business. */
   changedFields: readonly string[];
   error: string | undefined;
 }) {
   const location = useLocation();
   const nameRef = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  // Once the only business is chosen, its name stands where the list was, and has the focus.
+  // Once the only business is chosen, its name replaces the list and gets the focus.
   useEffect(() => {
     if (!isPressed.current) return;
     isPressed.current = false;

@@ -9,10 +9,10 @@ import { TextField } from "../../../ui/TextField";
 import { getOwnPhotoUrl } from "../../photos/getOwnPhotoUrl";
 import type { PhotoActions } from "./usePhotos";
 
-/** The most characters below a photo. */
+/** The longest caption of a photo, in characters. */
 const MAX_CAPTION_LENGTH = 200;
 
-/** A photo in full: what stands below it, its place among the others, and the way to take it out. */
+/** A photo at full size, with its caption, its position and a button to remove it. */
 export function PhotoDialog({
   photos,
   id,

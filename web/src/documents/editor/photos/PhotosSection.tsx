@@ -9,7 +9,7 @@ import { getOwnPhotoUrl } from "../../photos/getOwnPhotoUrl";
 import { PhotoDialog } from "./PhotoDialog";
 import { getPhotoLimitMessage, type PhotoActions, type SkippedPhotosNotice } from "./usePhotos";
 
-/** The photos of the job, taken or chosen. */
+/** The photos of the job, taken with the camera or chosen. */
 export function PhotosSection({
   photos,
   allPhotos,
@@ -19,10 +19,10 @@ export function PhotosSection({
   error,
 }: {
   photos: readonly Photo[];
-  /** Those of the lines among them. */
+  /** Including the photos of lines. */
   allPhotos: readonly Photo[];
   pendingCount: number;
-  /** What was left out when some were last chosen. */
+  /** What was left out when photos were last chosen. */
   notice: SkippedPhotosNotice | undefined;
   actions: PhotoActions;
   error: string | undefined;
@@ -59,7 +59,10 @@ export function PhotosSection({
   );
 }
 
-/** What was left out when photos were chosen, where they stand: a toast is gone before eighteen are counted. */
+/**
+ * What was left out when photos were chosen, displayed beside them: a toast would disappear before eighteen
+ * photos are processed.
+ */
 export function PhotoNotice({ notice }: { notice: SkippedPhotosNotice | undefined }) {
   if (!notice) return null;
   return (
@@ -70,7 +73,7 @@ export function PhotoNotice({ notice }: { notice: SkippedPhotosNotice | undefine
   );
 }
 
-/** Photos of a line or of the job, each opened by a press; those on their way keep their places. */
+/** The photos of a line or job, each opened by pressing it, with placeholders for those being processed. */
 export function PhotoTiles({
   photos,
   pendingCount,
@@ -80,13 +83,13 @@ export function PhotoTiles({
 }: {
   photos: readonly Photo[];
   pendingCount: number;
-  /** What they are of: 'line 2', 'the job'. */
+  /** What the photos show: 'line 2', 'the job'. */
   subject: string;
   actions: PhotoActions;
   small?: boolean;
 }) {
   const [openPhotoId, setOpenPhotoId] = useState<string | null>(null);
-  // Until then one that waits on this device is looked for elsewhere.
+  // Until the log has been read, the address of a waiting photo isn't known.
   const isKnown = useIsWaitingKnown();
   const placeholders = Array.from({ length: Math.max(0, pendingCount) }, (_, at) => `coming-${at}`);
   if (photos.length === 0 && placeholders.length === 0) return null;

@@ -14,7 +14,7 @@ const photos = (count: number, line: string | null = null) =>
 const file = (name: string, type = "image/jpeg") => new File(["x"], name, { type });
 const files = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.jpg`));
 
-/** Takes them into a draft that has some; what is called bad cannot be read. */
+/** Adds these files to a draft that has photos; a file called bad can't be read. */
 async function taken(chosen: File[], line: string | null, all: Photo[] = []) {
   const due: number[] = [];
   const failures: unknown[] = [];

@@ -10,32 +10,37 @@ import { countRemainingPhotos, getPhotoLimitText, movePhoto } from "../draft/pho
 import type { DraftAction } from "../draft/reducer";
 import type { HistoryStep } from "../history/draftHistory";
 
-/** Of what was chosen: files that are no photo, and how many photos there was no room for. */
+/**
+ * The chosen files that weren't added: those that aren't photos, and the number of photos beyond the limit.
+ */
 export interface SkippedFiles {
   invalidFiles: File[];
   photos: number;
 }
 
-/** What was left out, in words. */
+/** The message about what was left out. */
 export interface SkippedPhotosNotice {
   text: string;
-  /** Why there can be no more is among them. */
+  /** Whether the message says why no more can be added. */
   includesLimit: boolean;
 }
 
 /** How files become photos of a draft. */
 export interface PhotoUpload {
-  /** The photos of the draft by now. */
+  /** Returns the draft's current photos. */
   getPhotos: () => readonly Photo[];
-  /** Makes one small and keeps it; null of what is no photo. */
+  /** Scales a file down and stores it; null if it isn't a photo. */
   upload: (file: File) => Promise<Photo | null>;
   addPhoto: (photo: Photo) => void;
-  /** So many are on their way. */
+  /** Reports how many are being processed. */
   setPendingCount: (count: number) => void;
   onError: (error: unknown) => void;
 }
 
-/** Takes what was chosen one after the other, since a phone has memory for one at a time, while there is room. */
+/**
+ * Processes the chosen files one after the other, since a phone has memory for only one at a time, until the
+ * limit is reached.
+ */
 export async function uploadPhotos(
   files: readonly File[],
   line: string | null,
@@ -46,7 +51,7 @@ export async function uploadPhotos(
     const remaining = countRemainingPhotos(getPhotos(), line);
     setPendingCount(Math.min(files.length - at, remaining));
     if (remaining === 0) {
-      // What is no photo for certain is told as that.
+      // A file that certainly isn't a photo is reported as such.
       if (isPossiblePhoto(file)) skipped.photos += 1;
       else skipped.invalidFiles.push(file);
       continue;
@@ -54,7 +59,7 @@ export async function uploadPhotos(
     try {
       const photo = await upload(file);
       if (photo === null) skipped.invalidFiles.push(file);
-      // Another batch may have been chosen meanwhile.
+      // Another batch may have been added meanwhile.
       else if (countRemainingPhotos(getPhotos(), line) > 0) addPhoto(photo);
       else skipped.photos += 1;
     } catch (error) {
@@ -65,12 +70,12 @@ export async function uploadPhotos(
   return skipped;
 }
 
-/** Files of a kind that browsers know for no picture; one without a kind may be a picture. */
+/** Whether the browser considers the file's type a picture; a file without a type may be one. */
 const isPossiblePhoto = ({ type }: File) => type === "" || type.startsWith("image/");
 
 const LIST_FORMAT = new Intl.ListFormat("en-GB");
 
-/** What was left out of a line's photos, or of the job's, and why; null where nothing was. */
+/** The message about what was left out of a line's or the job's photos; null if nothing was. */
 export function createSkippedNotice(
   { invalidFiles, photos }: SkippedFiles,
   all: readonly Photo[],
@@ -91,24 +96,27 @@ export function createSkippedNotice(
   return text === "" ? null : { text, includesLimit: photos > 0 };
 }
 
-/** Why there can be no more photos of a line, or of the job; null while there can. */
+/** Why a line or the job can't have more photos; null if it can. */
 export function getPhotoLimitMessage(all: readonly Photo[], line: string | null): string | null {
   if (countRemainingPhotos(all, line) > 0) return null;
   const text = getPhotoLimitText(all, line)(" photos");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** A photo is looked at on a screen, and enlarged there: its longest side in pixels. */
+/** The longest side in pixels, enough for viewing on a screen and enlarging. */
 const MAX_SIDE = 1600;
 const QUALITY = 0.8;
 
-/** Makes a photo small and keeps it, for a line or for the job; null of what is none. Throws why it is not kept. */
+/**
+ * Scales a photo down and stores it for a line or the job; null if it isn't a photo. Throws if it can't be
+ * stored.
+ */
 export async function uploadPhoto(file: Blob, line: string | null): Promise<Photo | null> {
   const small = await makeSmallPicture(file, MAX_SIDE, QUALITY);
   if (!small) return null;
   const id = newId();
   const form = new FormData();
-  // Its own id: sent again after a lost answer it is the same photo.
+  // With its own id, so that sending it again after a lost response makes no second photo.
   form.append("id", id);
   form.append("file", small.blob, "photo.jpg");
   await post("/api/quotes/photos", { body: form });
@@ -116,9 +124,9 @@ export async function uploadPhoto(file: Blob, line: string | null): Promise<Phot
   return { id, line, caption: "", width: small.width, height: small.height };
 }
 
-/** What is done with the photos of a quote, and how many are on their way into it. */
+/** The actions on a quote's photos, and how many are being processed. */
 export interface PhotoActions {
-  /** Of a line, or of the job. */
+  /** Adds photos to a line or, with null, to the job. */
   add: (files: Iterable<File>, line: string | null) => void;
   remove: (id: string) => void;
   caption: (id: string, caption: string) => void;
@@ -127,13 +135,13 @@ export interface PhotoActions {
 
 export interface PhotosState {
   actions: PhotoActions;
-  /** Those that are being made small, by their line; of the job under the empty text. */
+  /** The number being scaled down, by line; the job's under the empty text. */
   pendingCounts: ReadonlyMap<string, number>;
-  /** What was left out when photos were last chosen, until the next change; by their line, as those. */
+  /** What was left out when photos were last chosen, until the next change; with the same keys. */
   notices: ReadonlyMap<string, SkippedPhotosNotice>;
 }
 
-/** A notice, and the photos that there were when it was given. */
+/** A notice, and the photos at the time it was displayed. */
 interface DisplayedNotice {
   notice: SkippedPhotosNotice | null;
   ids: string;
@@ -147,7 +155,9 @@ interface UsePhotosInput {
   undoStep: (step: HistoryStep) => void;
 }
 
-/** The photos of a draft: made small and kept on this device one after the other, and named by the draft then. */
+/**
+ * The photos of a draft: scaled down, stored on this device one after the other, and then added to the draft.
+ */
 export function usePhotos({
   photos,
   getDraft,
@@ -170,7 +180,7 @@ export function usePhotos({
       return new Map(before).set(key, (before.get(key) ?? 0) + by);
     });
 
-  // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
+  // Created once: the lines are memoised, and stable actions prevent unchanged ones from rendering.
   const [actions] = useState<PhotoActions>(() => ({
     add: async (files, line) => {
       showNotice(line, null);
@@ -180,7 +190,7 @@ export function usePhotos({
         upload: (file) => uploadPhoto(file, line),
         addPhoto: (photo) => {
           const { items, photos } = getDraft();
-          // Its line may have been taken out while it was made small.
+          // Its line may have been removed meanwhile.
           const isGone = photo.line !== null && !items.some(({ id }) => id === photo.line);
           return setPhotos([...photos, isGone ? { ...photo, line: null } : photo]);
         },

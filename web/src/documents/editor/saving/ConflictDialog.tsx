@@ -12,18 +12,18 @@ import type { StoredDocument } from "../../types";
 import { type DocumentDraft, type DraftRequestBody, toRequestBody } from "../draft/draft";
 import { getValueAt, parseConflictPath } from "./draftMerger";
 
-/** Whom ids stand for, as the screen names them. */
+/** The names for ids, as displayed on the screen. */
 export interface ConflictNames {
   contacts: readonly { id: string; name: string }[];
   profiles: readonly { id: string; name: string }[];
 }
 
-/** A question about one field, in words. */
+/** A conflict of one field, with texts for display. */
 export interface ConflictQuestion {
   path: string;
-  /** 'Line 2, price'. */
+  /** The field's label: 'Line 2, price'. */
   field: string;
-  /** What stood before both changed it; null where nobody knows any more. */
+  /** The value before both changes; null if it isn't known any more. */
   stood: string | null;
   theirs: string;
   mine: string;
@@ -33,7 +33,7 @@ type FormatValue = (value: unknown, context: FormatContext) => string;
 
 interface FormatContext {
   kind: DocumentKind;
-  /** The sections of the draft, which lines name by their ids. */
+  /** The draft's sections, which lines refer to by id. */
   sections?: readonly Section[];
   rules: Pick<Rules, "price" | "quantity" | "percent" | "dateLong" | "gbp">;
   names: ConflictNames;
@@ -64,7 +64,7 @@ const formatNamed =
 
 const formatLabourUnit = formatOneOf({ hours: "Hours", days: "Days" }, "Same as the document");
 const formatAmountType = formatOneOf({ percentage: "A percentage", other: "Pounds", fixed: "Pounds" });
-/** How a line or a document stands to VAT, in the words of the editor. */
+/** The editor's labels for VAT treatments. */
 export const TREATMENT_LABELS = {
   taxable: "Charged",
   reverseCharge: "Reverse charge",
@@ -94,12 +94,12 @@ const formatSection: FormatValue = (value, { sections }) =>
 
 type LabelledFormat = [field: string, words: FormatValue];
 
-/** The dates that end a quote and an invoice, each in the words of its kind. */
+/** The end dates of a quote and an invoice, each with its own label. */
 type EndDateField = "expiryDate" | "dueDate";
 
 /**
- * The fields of the document in the words of the editor, in its order. A field that is added to a document or a line does
- * not compile until it has words.
+ * The editor's labels for the document's fields, in order. A new field of a document or line doesn't compile
+ * until it has a label.
  */
 const DOCUMENT_FIELD_FORMATS: Record<
   Exclude<keyof DraftRequestBody, "items" | "variation" | EndDateField>,
@@ -179,7 +179,7 @@ const LINE_FIELD_FORMATS: Readonly<Record<string, LabelledFormat>> = LINE_FORMAT
 
 const LINE_REMOVED = "The line is removed";
 
-/** What a conflict asks, in words. Lines have the numbers that they have in `draft`. */
+/** A conflict as texts. Lines have the numbers that they have in `draft`. */
 export function describeConflict(
   conflict: Conflict,
   draft: DocumentDraft,
@@ -223,7 +223,7 @@ export function describeConflict(
   };
 }
 
-/** Only these may be nothing on a line that is there. */
+/** Only these fields can be null on an existing line. */
 function isNeverNull(field: string): boolean {
   return !["labourUnitType", "vat", "choice", "section", "cost"].includes(field);
 }
@@ -248,7 +248,10 @@ function formatLine(value: unknown, { rules }: FormatContext): string {
   return `${line.name || "No description"}, ${rules.quantity(line.quantity)} × ${rules.price(line.price)}`;
 }
 
-/** The same fields were changed here and elsewhere: each is chosen. Nothing is written until that is done. */
+/**
+ * The same fields were changed here and elsewhere, and the user chooses for each. Nothing is saved until
+ * then.
+ */
 export function ConflictDialog({
   kind,
   draft,
@@ -261,14 +264,14 @@ export function ConflictDialog({
 }: {
   kind: DocumentKind;
   draft: DocumentDraft;
-  /** What stands on the server. */
+  /** The version on the server. */
   stored: StoredDocument;
   conflicts: readonly Conflict[];
   names: ConflictNames;
   open: boolean;
-  /** Nothing is saved until the person comes back to it. */
+  /** Nothing is saved until the user returns to the conflict. */
   onLater: () => void;
-  /** The fields in which what was saved elsewhere stays. */
+  /** Receives the fields in which the version saved elsewhere stays. */
   onChosen: (keepTheirs: ReadonlySet<string>) => void;
 }) {
   const rules = useRules();

@@ -12,7 +12,7 @@ import type { Autosaver } from "./autosaver";
 import type { DraftSaveState } from "./saveState";
 import type { DraftEditor } from "./useDraftEditor";
 
-/** How far what is typed is saved, in a word. */
+/** The save state in a word. */
 export function DraftSaveStatus({ saver }: { saver: DraftEditor["saver"] }) {
   const state = useSyncExternalStore(saver.subscribe, saver.snapshot);
   switch (state.kind) {
@@ -36,7 +36,7 @@ export function DraftSaveStatus({ saver }: { saver: DraftEditor["saver"] }) {
   }
 }
 
-/** The way back to a question that was put aside: it stays with the save state, however far the page is scrolled. */
+/** Reopens a postponed conflict; it stays with the save state, however far the page is scrolled. */
 export function ConflictBar({ onChoose }: { onChoose: () => void }) {
   return (
     <div role="status" className="border-warn/25 border-t bg-warn-tint text-sm text-warn">
@@ -51,7 +51,7 @@ export function ConflictBar({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** What keeps the document from being saved, and the way to it. Nothing typed is lost meanwhile. */
+/** Why the document can't be saved, with a link to the problem. Nothing typed is lost meanwhile. */
 export function SaveProblemBanner({
   saveState,
   onShowField,
@@ -79,7 +79,10 @@ export function SaveProblemBanner({
   );
 }
 
-/** The plan has lapsed under the pen: what is typed stays, and goes out once there is one. The band leads there. */
+/**
+ * The plan has lapsed during editing: the edits stay and are sent once there is a plan. The banner links
+ * there.
+ */
 function PlanNeededBanner() {
   const { subscription } = usePlan();
   const reason = (subscription?.mayWrite === false && subscription.sentence) || "Your plan has ended.";
@@ -91,8 +94,8 @@ function PlanNeededBanner() {
 }
 
 /**
- * On a document that its customer has: that what is typed is not shared yet, and the way back to what they see. It is
- * there before the first key, as tall as after it: nothing moves under the pen.
+ * Shown on a document that its customer has: edits aren't shared yet and can be discarded. It is displayed
+ * before the first keystroke with the same height, so that nothing moves.
  */
 export function UnsharedChangesBar({
   kindInfo,
@@ -129,7 +132,7 @@ export function UnsharedChangesBar({
   );
 }
 
-/** Where the device keeps nothing, what is not sent goes with the page: that is asked about before it is left. */
+/** Without storage, unsent edits would be lost with the page, so the user is asked before leaving it. */
 export function UnsavedLeaveGuard({ saver }: { saver: Pick<Autosaver, "subscribe" | "isOnlyInWindow"> }) {
   return <LeaveGuard when={useSyncExternalStore(saver.subscribe, saver.isOnlyInWindow)} />;
 }

@@ -23,23 +23,23 @@ function draft(patch: Partial<DocumentDraft> = {}): DocumentDraft {
   };
 }
 
-/** What a server asks about. */
+/** The conflicts that a server would report. */
 function conflicts(base: object, current: object, { operations }: DocumentEdit) {
   const read = (wire: unknown) => merging.toBaseRevision(wire as StoredDocument).draft;
   return merging.findConflicts(read(base), read(current), read(rules.apply(base, operations)));
 }
 
-/** A server that keeps one document and merges edits of it as ours does, by core's own functions. */
+/** A server with one document, which merges edits as the real one does, with core's own functions. */
 class Server implements SaverPorts {
-  /** What stood, by version. */
+  /** The past versions. */
   readonly history: object[] = [];
   readonly sent: DocumentEdit[] = [];
   readonly creates: DocumentDraft[] = [];
   readonly done = new Set<string>();
   kept: readonly StoredEdit[] = [];
-  /** How many of the next answers do not arrive, although the deed is done. */
+  /** How many of the next responses are lost although the write succeeds. */
   lost = 0;
-  /** Nothing arrives at all. */
+  /** Nothing reaches the server. */
   down = false;
   refusal: string | null = null;
   findProblem = (_: DocumentDraft): string | null => null;
@@ -50,7 +50,7 @@ class Server implements SaverPorts {
   get document() {
     return { ...this.history.at(-1), version: this.history.length } as unknown as StoredDocument;
   }
-  /** Another window's edit. */
+  /** An edit in another window. */
   others(patch: Partial<DocumentDraft>) {
     const mine = merging.toBaseRevision(this.document).draft;
     this.history.push(toRequestBody("quote", { ...mine, ...patch }));
@@ -266,7 +266,7 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
-  /** As a window does that is opened upon what the device keeps. */
+  /** Opens the document as a window does that finds stored edits on the device. */
   const openKept = (server: Server, hold = false) =>
     open(server, hold, openDraft(merging, server.document, { edits: server.kept, backup: null }, draft));
 
@@ -556,7 +556,7 @@ describe("Autosaver", () => {
     type(saver, {
       items: saver.getDraft().items.map((line) => (line === valve ? { ...line, name: "Stop valve" } : line)),
     });
-    // Sent meanwhile: the answer says what the lost one did, in its first words.
+    // It was sent meanwhile: the response contains the lost edit's original values.
     saver.adoptStored(server.document);
     expect(saver.snapshot().kind).not.toBe("conflict");
     expect(await saver.flush()).toBe(true);

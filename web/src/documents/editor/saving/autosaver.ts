@@ -6,13 +6,13 @@ import { AcknowledgedValues, type BaseRevision, type DraftMerger, findConflictsT
 import { EditComposer, type OutgoingEdit } from "./editComposer";
 import type { DraftSaveState, SaveOutcome } from "./saveState";
 
-/** What the saver needs of the world; tests give it a small one. */
+/** What the saver needs from its environment; tests pass a small one. */
 export interface SaverPorts {
   createDocument(draft: DocumentDraft): Promise<SaveOutcome>;
   sendEdit(edit: DocumentEdit): Promise<SaveOutcome>;
-  /** A reason why this draft would be refused, without asking; null: send it. */
+  /** Why this draft would be refused, without sending it; null if it should be sent. */
   findProblem(draft: DocumentDraft): string | null;
-  /** Makes this what the device keeps of the document; nothing: all is acknowledged. */
+  /** Replaces the document's edits on the device; an empty list means that all are acknowledged. */
   cacheEdits(edits: readonly StoredEdit[]): Promise<void>;
   onStored?(stored: StoredDocument): void;
 }
@@ -20,15 +20,15 @@ export interface SaverPorts {
 /** What a saver starts from. */
 export interface SaverStart {
   draft: DocumentDraft;
-  /** null: not on the server yet. */
+  /** null if it isn't on the server yet. */
   base: BaseRevision | null;
-  /** Whether the draft says more than what stands. */
+  /** Whether the draft contains more than the stored version. */
   typed: boolean;
-  /** Sent before, perhaps: each is repeated as it was. */
+  /** Edits that may have been sent before: each is repeated unchanged. */
   outgoing?: OutgoingEdit[];
-  /** What of it was acknowledged before. */
+  /** The values that were acknowledged before. */
   acknowledged?: StoredEdit["own"];
-  /** What to ask about before anything is sent. */
+  /** A conflict to resolve before anything is sent. */
   conflict?: { stored: StoredDocument; conflicts: readonly Conflict[] };
 }
 
@@ -36,18 +36,19 @@ export interface SaverStart {
 export const FIRST_VERSION = 1;
 const TYPING_PAUSE = 700;
 const CACHE_PAUSE = 200;
-/** Typed, and on its way without anybody's help. */
+/** Typed, and being saved automatically. */
 const BUSY_KINDS: readonly DraftSaveState["kind"][] = ["waiting", "saving"];
-/** What more of the same does not help. */
+/** States in which retrying won't help by itself. */
 const STUCK_KINDS: readonly DraftSaveState["kind"][] = ["unsent", "refused", "needsPlan"];
 const FIRST_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 30_000;
 
 /**
- * Saves a draft behind the typing: what separates it from what the server has goes out as operations, one request
- * at a time, repeated under its name until it is acknowledged. What is not acknowledged is on the device. What others
- * changed meanwhile is taken in; where both changed the same field, a person is asked. With `savesOnlyOnFlush`, for a document
- * that its customer can already see, nothing is sent before `flush`.
+ * Saves a draft automatically during editing. The differences from the server's version are sent as
+ * operations, one request at a time, and repeated with the same id until they are acknowledged; until then
+ * they are stored on the device. Other users' changes are merged; if both changed the same field, the user
+ * must choose. With `savesOnlyOnFlush`, for a document that its customer already has, nothing is sent before
+ * `flush`.
  */
 export class Autosaver {
   private state: DraftSaveState = { kind: "untouched" };
@@ -56,15 +57,15 @@ export class Autosaver {
   private savedDraft: DocumentDraft | null;
   private base: BaseRevision | null;
   private outgoing: OutgoingEdit[];
-  /** What is asked about as it was sent: opened anew, the device must ask again. */
+  /** The disputed edits as they were sent: after reopening, the device must ask about them again. */
   private disputedEdits: OutgoingEdit[] = [];
-  /** What the whole draft is asked about since it was opened. */
+  /** Whether the whole draft has been in conflict since it was opened. */
   private isWholeDraftDisputed: boolean;
-  /** Nobody looks at it any more. */
+  /** The editor is closed. */
   private isClosed = false;
-  /** The device did not keep what is not acknowledged. */
+  /** The device couldn't store the unacknowledged edits. */
   private isNotCached = false;
-  /** The last attempt had no answer. */
+  /** The last attempt had no response. */
   private hasNoResponse = false;
   private runningSave: Promise<void> | null = null;
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
@@ -90,7 +91,7 @@ export class Autosaver {
     this.isWholeDraftDisputed = start.conflict !== undefined;
     if (start.conflict) this.state = { kind: "conflict", ...start.conflict };
     else if (start.typed) this.scheduleSave(0);
-    // What the device kept says no more than what stands: it is let go.
+    // The stored edits contain nothing new, so they are removed.
     else void this.cacheEdits();
   }
 
@@ -100,17 +101,17 @@ export class Autosaver {
   };
   readonly snapshot = (): DraftSaveState => this.state;
   /**
-   * Whether something typed is in this window alone and would go with it: the device did not keep it, and nothing that
-   * is expected to arrive carries it to the server. A retry is only hoped to arrive.
+   * Whether edits exist only in this window and would be lost with it: the device didn't store them, and no
+   * request that is expected to arrive contains them. A retry may not arrive.
    */
   readonly isOnlyInWindow = (): boolean =>
     this.isNotCached &&
     this.hasPendingChanges() &&
     (this.hasNoResponse || !BUSY_KINDS.includes(this.state.kind));
-  /** The draft, with what others changed taken in. */
+  /** The draft, with other users' changes merged. */
   readonly getDraft = (): DocumentDraft => this.draft;
 
-  /** The draft changed. It is on the device a moment later, and on the server after a pause. */
+  /** The draft was edited. It is stored on the device a moment later, and on the server after a pause. */
   updateDraft(draft: DocumentDraft): void {
     this.draft = draft;
     this.cacheTimer ??= setTimeout(() => void this.cacheEdits(), CACHE_PAUSE);
@@ -124,22 +125,25 @@ export class Autosaver {
     this.scheduleSave(TYPING_PAUSE);
   }
 
-  /** Writes what is not acknowledged to the device: what is on its way, and what was typed since. False: it kept nothing. */
+  /**
+   * Stores the unacknowledged edits on the device: those being sent, and those typed since. False if that
+   * failed.
+   */
   async cacheEdits(isSending = false): Promise<boolean> {
     if (this.cacheTimer !== null) clearTimeout(this.cacheTimer);
     this.cacheTimer = null;
-    // Whoever opens the document now goes on with what the device keeps, under its names.
+    // An editor opened since then continues with the stored edits and their ids.
     if (this.isClosed && this.hasPendingChanges() && !isSending) return true;
     try {
       const edits = this.hasPendingChanges() ? this.getUnacknowledgedEdits() : [];
-      // Typed and taken back by hand: there is nothing to share.
+      // Typed and reverted by hand: there is nothing to share.
       const isWaitingHere = this.state.kind === "held" || this.state.kind === "needsPlan";
       if (edits.length === 0 && isWaitingHere) this.markUntouched();
       await this.ports.cacheEdits(edits);
       this.setCached(true);
       return true;
     } catch {
-      // A full or forbidden store. What is typed is still here, and goes to the server as ever.
+      // The storage is full or forbidden. The edits are still here and are sent to the server as usual.
       this.setCached(false);
       return false;
     }
@@ -151,21 +155,21 @@ export class Autosaver {
     for (const listener of this.listeners) listener();
   }
 
-  /** The page is about to go, or the network is back: send what may go without being asked. */
+  /** The page is about to close, or the network is back: sends what may be sent automatically. */
   sendNow(): void {
     if (this.hasPendingChanges()) void this.cacheEdits();
     if (!this.savesOnlyOnFlush) void this.flush();
   }
 
-  /** Its editor is shown. */
+  /** The editor is open. */
   markOpen(): void {
     this.isClosed = false;
   }
 
   /**
-   * Its editor is closed: what may go without being asked is tried once more. What does not go now is sent from what
-   * the device keeps, by whoever looks after that: two that did so would ask about each other's. True once everything
-   * typed is acknowledged.
+   * The editor is closed: tries once more to send what may be sent automatically. What can't be sent now is
+   * sent later from the stored edits by the background sender; two senders would see each other's edits as
+   * conflicts. Resolves to true once all edits are acknowledged.
    */
   close(): Promise<boolean> {
     this.stopSaveTimer();
@@ -175,7 +179,7 @@ export class Autosaver {
     return saved;
   }
 
-  /** Sends now what waits. True once everything typed is acknowledged. */
+  /** Sends waiting edits now. Resolves to true once all edits are acknowledged. */
   async flush(): Promise<boolean> {
     this.stopSaveTimer();
     while (this.hasPendingChanges() && this.state.kind !== "conflict") {
@@ -186,7 +190,7 @@ export class Autosaver {
     return !this.hasPendingChanges();
   }
 
-  /** The person chose: the fields in which theirs is to stay; mine goes over the others. */
+  /** The user chose the fields in which the other version stays; their own edits replace the rest. */
   resolveConflict(keepTheirs: ReadonlySet<string>): void {
     if (this.state.kind !== "conflict") return;
     const { stored } = this.state;
@@ -196,7 +200,10 @@ export class Autosaver {
     else this.setState({ kind: "saved" });
   }
 
-  /** Drops what was typed and never sent: the draft says again what stands. False where it may have gone out. */
+  /**
+   * Discards edits that were never sent: the draft equals the stored version again. False if they may have
+   * been sent.
+   */
   discard(): boolean {
     if (this.base === null || this.outgoing.length > 0 || this.state.kind === "conflict") return false;
     this.stopSaveTimer();
@@ -206,7 +213,7 @@ export class Autosaver {
     return true;
   }
 
-  /** Its person let go of the document elsewhere: nothing more of it is sent from here, nor kept. */
+  /** The user discarded the document elsewhere: nothing more is sent from here or stored. */
   abandon(): void {
     this.stopSaveTimer();
     if (this.cacheTimer !== null) clearTimeout(this.cacheTimer);
@@ -217,21 +224,24 @@ export class Autosaver {
   }
 
   /**
-   * The document moved on by another deed of ours (it was sent): go on from there. What it says may be an edit of ours
-   * whose answer was lost: that one is repeated first, so that nobody is asked about their own words.
+   * The document changed through another action of ours, such as sending: continue from there. The new
+   * version may contain an edit whose response was lost: that is repeated first, so that users aren't asked
+   * about their own changes.
    */
   adoptStored(stored: StoredDocument): void {
     if (this.runningSave === null && this.outgoing.length === 0) this.takeInStored(stored, []);
   }
 
-  /** Others changed the document: it is taken in, unless an answer that is on its way will say so anyway. */
+  /**
+   * Another user changed the document: merges the new version, unless a pending response will do so anyway.
+   */
   followStored(stored: StoredDocument): void {
     const isNewer = this.base !== null && stored.version > this.base.version;
     if (isNewer && this.runningSave === null && this.outgoing.length === 0 && this.state.kind !== "conflict")
       this.takeInStored(stored, []);
   }
 
-  /** What the device keeps. As long as somebody is asked, it says what they are asked about. */
+  /** The edits to store on the device. During a conflict they include the disputed ones. */
   private getUnacknowledgedEdits(): StoredEdit[] {
     const own = this.acknowledged.entries;
     return own.length === 0
@@ -243,7 +253,7 @@ export class Autosaver {
     if (this.state.kind !== "conflict")
       return this.composer.composePendingEdits(this.base, this.outgoing, this.draft);
     if (this.isWholeDraftDisputed) return this.composer.composePendingEdits(null, [], this.draft);
-    // Begun from what stands here they need no words of their own: all that was typed begins from there.
+    // If they start from the current version, they need no separate entries: all edits start from there.
     const isFromOlderBase = this.disputedEdits.some(({ edit }) => edit?.baseVersion !== this.base?.version);
     return this.composer.composePendingEdits(
       this.base,
@@ -256,7 +266,7 @@ export class Autosaver {
     return this.draft !== this.savedDraft;
   }
 
-  /** Sends after a pause, where that may be done unasked. */
+  /** Sends after a pause, if that may be done automatically. */
   private scheduleSave(pause: number): void {
     if (this.savesOnlyOnFlush) {
       this.setState({ kind: "held" });
@@ -305,7 +315,7 @@ export class Autosaver {
     if (this.outgoing.length === 0) this.outgoing = this.composer.composeNextEdit(this.base, this.draft);
     const [sentEdit] = this.outgoing;
     if (!sentEdit) return this.markSaved();
-    // On the device before it is on its way; a browser that keeps nothing must not keep it from going.
+    // Stored on the device before it is sent; without storage, it must be sent all the same.
     await this.cacheEdits(true);
     const outcome = await (sentEdit.edit
       ? this.ports.sendEdit(sentEdit.edit)
@@ -316,11 +326,12 @@ export class Autosaver {
         this.retryDelay = FIRST_RETRY_DELAY;
         this.acknowledged.add(sentEdit.edit?.operations ?? []);
         this.outgoing = this.outgoing.slice(1);
-        // What others did meanwhile is not taken in yet: asked about in the next window, it is asked about since here.
+        // Other users' changes aren't merged yet: if there is a conflict in another window, it counts from
+        // here.
         this.base = { version: this.base?.version ?? FIRST_VERSION, draft: sentEdit.resultingDraft };
         return this.takeInStored(outcome.stored, []);
       case "stale":
-        // Of those behind it nobody has asked the server yet.
+        // The later edits haven't been sent to the server yet.
         if (this.outgoing.length > 1) {
           const joined = this.composer.joinEdits(this.outgoing);
           if (joined) {
@@ -343,7 +354,7 @@ export class Autosaver {
         void this.cacheEdits();
         return this.setState({ kind: "refused", message: outcome.message });
       case "needsPlan":
-        // Whoever sees that there is a plan again has it sent; until then each pause would only be refused.
+        // The edits are sent when a plan is available again; until then, each attempt would only be refused.
         this.outgoing = [];
         void this.cacheEdits();
         return this.setState({ kind: "needsPlan" });
@@ -352,7 +363,9 @@ export class Autosaver {
     }
   }
 
-  /** A create that finds the document there: our own with its answer lost, unless others have been at it since. */
+  /**
+   * A create found an existing document: our own after a lost response, unless others have changed it since.
+   */
   private findCreateConflicts(stored: StoredDocument): Conflict[] {
     if (stored.version === FIRST_VERSION) return [];
     return this.merger.findDifferences(this.merger.toBaseRevision(stored).draft, this.draft);
@@ -364,7 +377,10 @@ export class Autosaver {
     this.retryDelay = Math.min(this.retryDelay * 2, MAX_RETRY_DELAY);
   }
 
-  /** Takes in what stands, or asks first; `serverConflicts` of an edit that was begun from this version. */
+  /**
+   * Merges the stored version, or first asks about conflicts; `serverConflicts` are those of an edit based on
+   * this version.
+   */
   private takeInStored(
     stored: StoredDocument,
     serverConflicts: readonly Conflict[],
@@ -373,11 +389,11 @@ export class Autosaver {
     if (this.askAboutConflicts(stored, serverConflicts)) return;
     const { draft } = this;
     this.rebaseOnto(stored, new Set());
-    // A server that sends us in a circle is asked again later.
+    // If the server keeps reporting the same conflict, try again later.
     if (serverConflicts.length > 0 && editBase === stored.version && draft === this.draft) this.retryLater();
   }
 
-  /** Whether there is something to ask about; `serverConflicts` is what the server asks about. */
+  /** Asks about conflicts, if there are any; `serverConflicts` are those that the server reported. */
   private askAboutConflicts(stored: StoredDocument, serverConflicts: readonly Conflict[]): boolean {
     const theirs = this.merger.toBaseRevision(stored).draft;
     const base = this.base?.draft ?? theirs;
@@ -393,7 +409,7 @@ export class Autosaver {
     return true;
   }
 
-  /** From here on mine stands upon this. */
+  /** From now on, this user's edits are based on this version. */
   private rebaseOnto(stored: StoredDocument, keepTheirs: ReadonlySet<string>): void {
     const theirs = this.merger.toBaseRevision(stored);
     const base = this.base?.draft ?? theirs.draft;
@@ -411,7 +427,7 @@ export class Autosaver {
     else void this.cacheEdits();
   }
 
-  /** Nothing typed is left to be sent. */
+  /** No edits are left to send. */
   private markUntouched(): void {
     this.savedDraft = this.draft;
     this.setState({ kind: "untouched" });
@@ -425,7 +441,7 @@ export class Autosaver {
   }
 
   private setState(state: DraftSaveState): void {
-    // Told again, it is no news to whoever shows it.
+    // The same state again isn't news for the listeners.
     const isSame = state.kind === this.state.kind && Object.keys(state).length === 1;
     if (!isSame) this.state = state;
     for (const listener of this.listeners) listener();

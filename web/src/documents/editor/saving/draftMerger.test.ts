@@ -89,7 +89,7 @@ describe("Merging", () => {
       ["items[b].price", null],
       ["items[b].quantity", null],
     ]);
-    // Also where mine empties a field that was empty.
+    // Also if this user's edit empties a field that was empty.
     const emptied = { ...base, items: [line("a"), line("b", { name: "" }), line("c")] };
     expect(merging.findConflicts(base, theirs, emptied)).toHaveLength(1);
     const back = merging.mergeOnto(theirs, base, mine, nothing);

@@ -20,9 +20,9 @@ import {
 } from "../draft/draft";
 
 /**
- * The draft that says what `merged` says, with every field that says the same left as it was typed ("12." stays
- * "12."), lines that did not change left as they are, and the places to type that are not written yet left where
- * they stand. The same draft where nothing differs.
+ * The draft with the content of `merged`: equivalent fields stay as they were typed ("12." stays "12."),
+ * unchanged lines keep their identity, and blank lines keep their positions. Returns the same draft if
+ * nothing differs.
  */
 export function applyMerged(
   kind: DocumentKind,
@@ -70,16 +70,19 @@ function applyMergedLine(mine: LineDraft | undefined, merged: LineDraft): LineDr
   return { ...mine, ...Object.fromEntries(differing.map((field) => [field, merged[field]])) };
 }
 
-/** Where operations begin that make a document which is not there yet. */
+/** The starting point of the operations that create a document. */
 const EMPTY_DOCUMENT = { items: [] };
 
-/** A document as the server has it, and as a draft. */
+/** A version of a document from the server, with its draft. */
 export interface BaseRevision {
   version: number;
   draft: DocumentDraft;
 }
 
-/** Two people at one document, by core's own functions: what separates two drafts, and one put upon another. */
+/**
+ * Merges the edits of two users with core's own functions: the differences between drafts, and applying them
+ * to another.
+ */
 export class DraftMerger {
   constructor(
     private readonly rules: Pick<Rules, "between" | "apply" | "mergeConflicts" | "merge">,
@@ -87,12 +90,12 @@ export class DraftMerger {
     private readonly newId: () => string,
   ) {}
 
-  /** What the server has, as a draft that was not touched. */
+  /** The server's version as an unedited draft. */
   toBaseRevision(stored: StoredDocument): BaseRevision {
     return { version: stored.version, draft: toDocumentDraft(this.kind, stored, this.newId) };
   }
 
-  /** What a person did to come from one draft to the other; from nothing, what makes the whole. */
+  /** The operations that lead from one draft to the other; from null, those that create the whole. */
   getOperations(before: DocumentDraft | null, after: DocumentDraft): Operation[] {
     if (before === null) return this.rules.between(EMPTY_DOCUMENT, this.toBody(after));
     const [was, is] = dropUnchangedLines(before, after);
@@ -103,7 +106,10 @@ export class DraftMerger {
     return isSameDocument(this.kind, one, other);
   }
 
-  /** A draft after these operations. What cannot be done any more, such as to a line that is gone, is passed over. */
+  /**
+   * A draft after these operations. Operations that can't be applied, for example to a removed line, are
+   * skipped.
+   */
   applyOperations(before: DocumentDraft | null, operations: readonly Operation[]): DocumentDraft {
     const start = before ?? { ...toDocumentDraft(this.kind, EMPTY_DOCUMENT, this.newId), items: [] };
     let body: object = before ? this.toBody(before) : EMPTY_DOCUMENT;
@@ -114,24 +120,26 @@ export class DraftMerger {
         try {
           body = this.applyToBody(body, [operation]);
         } catch {
-          // Passed over.
+          // Skipped.
         }
       }
     }
     return applyMerged(this.kind, start, body, this.newId);
   }
 
-  /** The fields that `mine` and `theirs` both made something else of, since `base`. */
+  /** The fields that `mine` and `theirs` have both changed to different values since `base`. */
   findConflicts(base: DocumentDraft, theirs: DocumentDraft, mine: DocumentDraft): Conflict[] {
     return this.rules.mergeConflicts(this.toBody(base), this.toBody(theirs), this.toBody(mine));
   }
 
-  /** Every field in which the two differ, where nobody knows which of them changed it. */
+  /** All fields in which the two differ, for when it isn't known which of them changed. */
   findDifferences(theirs: DocumentDraft, mine: DocumentDraft): Conflict[] {
     return this.rules.mergeConflicts(null, this.toBody(theirs), this.toBody(mine));
   }
 
-  /** What stands, with what separates `mine` from `base` put upon it, but for the fields that are to stay theirs. */
+  /**
+   * `theirs` with the changes from `base` to `mine` applied, except in the fields that should stay theirs.
+   */
   mergeOnto(
     theirs: DocumentDraft,
     base: DocumentDraft,
@@ -154,12 +162,13 @@ export class DraftMerger {
 }
 
 /**
- * Two drafts less the lines that are the very same in both, where no line came, went or moved: of a hundred lines one
- * is being typed into, and the others need not cross to the rules at every pause.
+ * Two drafts without the lines that are the same object in both, if no line was added, removed or moved:
+ * usually only one of a hundred lines is being edited, and the others needn't be passed to the rules after
+ * every pause.
  */
 function dropUnchangedLines(before: DocumentDraft, after: DocumentDraft): [DocumentDraft, DocumentDraft] {
   const isInPlace = before.items.length === after.items.length;
-  // A line that nothing is written in is on one side only once something is.
+  // A blank line exists on one side only, once something is typed in it.
   const isChanged = (line: LineDraft, at: number) => line !== after.items[at];
   const stays = (line: LineDraft, at: number) =>
     line.id === after.items[at]?.id && isBlankLine(line) === isBlankLine(after.items[at] ?? line);
@@ -172,7 +181,10 @@ function dropUnchangedLines(before: DocumentDraft, after: DocumentDraft): [Docum
   return [keepChanged(before), keepChanged(after)];
 }
 
-/** The path by which a conflict names what an operation sets; of an order of lines nobody is asked. */
+/**
+ * The path by which a conflict refers to what an operation sets; null for operations that can't conflict,
+ * such as reordering lines.
+ */
 export function getOperationPath(operation: Operation): string | null {
   switch (operation.op) {
     case "set":
@@ -186,20 +198,20 @@ export function getOperationPath(operation: Operation): string | null {
   }
 }
 
-/** What an operation sets; null for a line that it takes out. */
+/** The value that an operation sets; null if it removes a line. */
 export function getOperationValue(operation: Operation): unknown {
   return operation.op === "set" || operation.op === "setLine" ? operation.value : null;
 }
 
 const LINE_PATH = /^items\[(.*)\](?:\.([^.[\]]+))?$/;
 
-/** The line that a path speaks of, and its field where it is one. */
+/** The line in a path, and its field if there is one. */
 export function parseConflictPath(path: string): { line: string; field: string | null } | null {
   const match = LINE_PATH.exec(path);
   return match ? { line: match[1] ?? "", field: match[2] ?? null } : null;
 }
 
-/** What a document says at a conflict's path; null where the line is gone. */
+/** The value of a document at a conflict's path; null if the line is gone. */
 export function getValueAt(body: { items: Line[] }, path: string): unknown {
   const target = parseConflictPath(path);
   if (!target) return (body as unknown as Record<string, unknown>)[path] ?? null;
@@ -208,7 +220,10 @@ export function getValueAt(body: { items: Line[] }, path: string): unknown {
   return (line as unknown as Record<string, unknown>)[target.field] ?? null;
 }
 
-/** The last values of ours that the server acknowledged in a row of edits: theirs only where they differ. */
+/**
+ * The last values of ours that the server acknowledged in a series of edits. A stored value is another user's
+ * only if it differs.
+ */
 export class AcknowledgedValues {
   private readonly values: Map<string, unknown>;
 
@@ -216,7 +231,7 @@ export class AcknowledgedValues {
     this.values = new Map(entries);
   }
 
-  /** All of them, as the device keeps them. */
+  /** All values, as stored on the device. */
   get entries(): [path: string, value: unknown][] {
     return [...this.values];
   }
@@ -228,7 +243,7 @@ export class AcknowledgedValues {
     }
   }
 
-  /** Whether what stands at the path is what we set there. */
+  /** Whether the stored value at the path is the one that we set. */
   has(path: string, value: unknown): boolean {
     return this.values.has(path) && isSameValue(this.values.get(path), value);
   }
@@ -239,8 +254,9 @@ export class AcknowledgedValues {
 }
 
 /**
- * What a person must choose about before mine goes over theirs: the fields that both changed since the base, and of
- * those that the server asks about (`serverConflicts`) the ones that we set too, unless what stands there is our own.
+ * The conflicts that the user must resolve before their edits can be applied: the fields that both changed
+ * since the base, and the server's conflicts (`serverConflicts`) in fields that we also set, unless the
+ * stored value is our own.
  */
 export function findConflictsToAsk(
   merger: DraftMerger,

@@ -3,16 +3,16 @@ import type { DocumentEdit, StoredEdit } from "../../../offline/unsent-edits";
 import type { DocumentDraft } from "../draft/draft";
 import type { BaseRevision, DraftMerger } from "./draftMerger";
 
-/** The most operations that one request carries: core's `edit::MOST_OPERATIONS`. */
+/** The most operations in one request: core's `edit::MOST_OPERATIONS`. */
 const MAX_OPERATIONS = 1_000;
 
-/** An edit on its way, and the draft that it leads to; no edit: the whole document is created. */
+/** An edit being sent and the resulting draft; without an edit, the whole document is created. */
 export interface OutgoingEdit {
   edit: DocumentEdit | null;
   resultingDraft: DocumentDraft;
 }
 
-/** Makes edits of what was typed, each under a name that it keeps until it is sent. */
+/** Composes edits from what was typed, each with an id that stays the same until it is sent. */
 export class EditComposer {
   private operationIds: string[] = [];
   private lastComposed: { from: DocumentDraft | null; to: DocumentDraft; edits: StoredEdit[] } | null = null;
@@ -22,20 +22,20 @@ export class EditComposer {
     private readonly newId: () => string,
   ) {}
 
-  /** What goes out next; nothing where there is nothing to say. */
+  /** The edits to send next; empty if nothing has changed. */
   composeNextEdit(base: BaseRevision | null, draft: DocumentDraft): OutgoingEdit[] {
     if (base === null) return [{ edit: null, resultingDraft: draft }];
     const [edit, ...rest] = this.composeEdits(base.version, base.draft, draft);
     if (!edit) return [];
     this.operationIds = [];
     this.lastComposed = null;
-    // Of several the next is made once this one is acknowledged.
+    // If there are several, the next is composed once this one is acknowledged.
     const resultingDraft =
       rest.length === 0 ? draft : this.merger.applyOperations(base.draft, edit.operations);
     return [{ edit, resultingDraft }];
   }
 
-  /** Everything that is not acknowledged, in its order. */
+  /** All unacknowledged edits, in order. */
   composePendingEdits(
     base: BaseRevision | null,
     outgoing: readonly OutgoingEdit[],
@@ -48,7 +48,10 @@ export class EditComposer {
     return [...underWay, ...this.composeEdits(version, from, draft)];
   }
 
-  /** Several that the server has none of as one: what it asks about is asked about all of them. null: they are too many. */
+  /**
+   * Joins several edits that the server has none of, so that its conflicts concern all of them. null if they
+   * are too many for one request.
+   */
   joinEdits(outgoing: readonly OutgoingEdit[]): OutgoingEdit | null {
     const edits = outgoing.flatMap(({ edit }) => edit ?? []);
     const [first] = edits;
@@ -61,7 +64,7 @@ export class EditComposer {
     };
   }
 
-  /** Another edit has the name of one of these. */
+  /** Another edit already has one of these ids. */
   forgetOperationIds(): void {
     this.operationIds = [];
     this.lastComposed = null;

@@ -2,10 +2,10 @@ import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { UNSENT_PREFIX } from "../../../offline/device-settings";
 import { createEmptyDraft, createEmptyLine, type DocumentDraft } from "../draft/draft";
 
-/** What an earlier app kept of a document: the whole draft, and not whose it was. */
+/** A document stored by an earlier version of the app: the whole draft, without its account. */
 export interface LegacyBackup {
   draft: DocumentDraft;
-  /** The server's version that the draft started from; null: not created there yet. */
+  /** The server's version that the draft started from; null if it wasn't created there. */
   version: number | null;
 }
 
@@ -13,12 +13,12 @@ const LEGACY_FORMAT = 1;
 
 type BackupStorage = Pick<Storage, "getItem" | "removeItem">;
 
-/** Reads such a backup; null when there is none, or none that can be read. */
+/** Reads such a backup; null if there is none or it can't be read. */
 export function readLegacyBackup(store: BackupStorage, kind: DocumentKind, id: string): LegacyBackup | null {
   try {
     const parsed: unknown = JSON.parse(store.getItem(getStorageKey(kind, id)) ?? "null");
     if (!isLegacyBackup(parsed)) return null;
-    // It is older than some fields: they say what a new draft's do.
+    // Fields that are newer than the backup get a new draft's defaults.
     const items = parsed.draft.items.map((line) => ({ ...createEmptyLine(line.id), ...line }));
     return { ...parsed, draft: { ...createEmptyDraft("", "", ""), ...parsed.draft, items } };
   } catch {
@@ -26,18 +26,18 @@ export function readLegacyBackup(store: BackupStorage, kind: DocumentKind, id: s
   }
 }
 
-/** Takes it out, once what it says is in the log of whoever typed it. */
+/** Removes the backup, once its content is in the log of the user who typed it. */
 export function removeLegacyBackup(store: BackupStorage, kind: DocumentKind, id: string): void {
   try {
     store.removeItem(getStorageKey(kind, id));
   } catch {
-    // Nothing is lost by a backup that stays.
+    // A remaining backup does no harm.
   }
 }
 
 /**
- * Whether a backup is this account's: the server has shown the account the document, or the draft is from one of its
- * businesses. Anybody else on the device is shown nothing of it.
+ * Whether a backup belongs to this account: the server returns the document to it, or the draft is from one
+ * of its businesses. Other users of the device must not see it.
  */
 export function isOwnBackup(
   backup: LegacyBackup,

@@ -17,7 +17,7 @@ const begun: DocumentDraft = {
   items: [{ ...createEmptyLine("a"), name: "Tap", price: "10.00" }],
 };
 
-/** A server on which the account has no plan until it has one. */
+/** A server for an account whose plan has lapsed until it is renewed. */
 function lapsed() {
   const wire = { ...toRequestBody("quote", begun), version: 1 } as unknown as StoredDocument;
   const server = { mayWrite: false, asked: [] as DocumentEdit[], kept: [] as readonly StoredEdit[] };
@@ -56,7 +56,7 @@ it("keeps what is typed without a plan, asks once, and sends all of it once ther
   saver.updateDraft({ ...saver.getDraft(), notes: "ab" });
   await pause(60_000);
   expect(server.asked).toHaveLength(1);
-  // Nothing of it went in: it is one piece of typing.
+  // None of it was accepted, so it is a single edit.
   expect(server.kept).toMatchObject([{ baseVersion: 1, operations: [{ field: "notes", value: "ab" }] }]);
   expect(server.kept[0]?.isSent).toBeUndefined();
 

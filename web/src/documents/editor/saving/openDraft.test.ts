@@ -34,7 +34,7 @@ describe("openDraft", () => {
     const start = open(null, [edit]);
     expect(start).toMatchObject({ base: null, typed: true });
     expect(merging.isSame(start.draft, whole)).toBe(true);
-    // The create went through with its answer lost: what was typed since goes on top.
+    // The create succeeded but its response was lost: later edits are applied on top.
     const onTop = open(stored(1, { notes: "mi" }), [edit]);
     expect(onTop).toMatchObject({ base: { version: 1 }, typed: true, draft: { notes: "mine" } });
     expect(onTop.conflict).toBeUndefined();
@@ -122,7 +122,7 @@ describe("openDraft", () => {
     expect(operations).toContainEqual({ op: "set", field: "pricesIncludeVat", value: true });
     const start = open(null, [{ baseVersion: 0, operationId: "x", operations }]);
     expect(start.draft.pricesIncludeVat).toBe(true);
-    // Kept by an older version of the app, it has none.
+    // If it was stored by an older version of the app, it lacks the field.
     const older = operations.filter((one) => one.op !== "set" || one.field !== "pricesIncludeVat");
     expect(open(null, [{ baseVersion: 0, operationId: "x", operations: older }]).draft.pricesIncludeVat).toBe(
       false,

@@ -6,16 +6,16 @@ import type { DraftMerger } from "./draftMerger";
 import type { OutgoingEdit } from "./editComposer";
 import type { LegacyBackup } from "./legacyBackup";
 
-/** What this device kept of a document. */
+/** What this device has stored of a document. */
 export interface CachedDraft {
   edits: readonly StoredEdit[];
-  /** What an earlier app kept, in its own way. */
+  /** A draft in an earlier version's format. */
   backup: LegacyBackup | null;
 }
 
 /**
- * Puts what the server has and what this device kept together. `stored` is null for a document that is not on the
- * server, or while the server cannot be reached; `createBlank` is what a new one starts as.
+ * Combines the server's version with the edits on this device. `stored` is null for a document that isn't on
+ * the server, or while the server can't be reached; `createBlank` creates the initial draft of a new one.
  */
 export function openDraft(
   merger: DraftMerger,
@@ -42,27 +42,27 @@ export function openDraft(
     draft = merger.applyOperations(draft, operations);
     outgoing.push({ edit: { baseVersion, operationId, operations }, resultingDraft: draft });
   }
-  // Begun from this very version and never sent, it is one piece of typing again. What went out may have been stored,
-  // and others may have been there; without signal what is held may be older than what it was typed upon: each goes
-  // out as it was, under its name.
+  // Edits based on this version and never sent become a single edit again. Edits that were sent may have been
+  // stored, and others may have edited since; offline, the cached version may be older than the one they are
+  // based on. Those are each sent unchanged with their id.
   const repeatsEdits = edits.some((edit) => edit.isSent || edit.baseVersion !== stored.version);
   const acknowledged = edits.flatMap((edit) => edit.own ?? []);
   return { draft, base, typed: true, outgoing: repeatsEdits ? outgoing : [], acknowledged };
 }
 
-/** Goes on with a draft that was kept whole. */
+/** Continues with a draft that was stored whole. */
 function openWholeDraft(
   merger: DraftMerger,
   stored: StoredDocument | null,
   backup: LegacyBackup,
 ): SaverStart {
-  // A backup that is older than prices that include VAT says nothing of them: what the server has stays.
+  // A backup older than prices with VAT lacks the field: the server's value stays.
   const { pricesIncludeVat = stored?.pricesIncludeVat ?? false } = backup.draft as Partial<DocumentDraft>;
   const draft = { ...backup.draft, pricesIncludeVat };
   if (stored === null) return { draft, base: null, typed: true };
   const base = merger.toBaseRevision(stored);
   if (merger.isSame(draft, base.draft)) return { draft, base, typed: false };
-  // A create that went through with its answer lost: the rest was typed after it, by the same hand.
+  // A create that succeeded although its response was lost: the rest was typed afterwards by the same user.
   const isOwnCreate = backup.version === null && stored.version === FIRST_VERSION;
   if (isOwnCreate || backup.version === stored.version) return { draft, base, typed: true };
   const conflicts = merger.findDifferences(base.draft, draft);

@@ -17,7 +17,7 @@ import { getRuleErrors } from "../totals/useDraftCalculation";
 import type { SaverPorts } from "./autosaver";
 import type { SaveOutcome } from "./saveState";
 
-/** The saver's world: the server, the rules and this device. */
+/** The saver's environment: the server, the rules and this device. */
 export function createSaverPorts(
   kind: DocumentKind,
   id: string,
@@ -26,7 +26,7 @@ export function createSaverPorts(
   void prepareLabourRates(log.account);
   const attempt = async (send: () => Promise<StoredDocument>) => {
     const outcome = await tryRequest(send);
-    // What is known of the plan is older than this answer.
+    // The cached plan is older than this response.
     if (outcome.kind === "needsPlan")
       void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true });
     return outcome;
@@ -54,7 +54,10 @@ export function createSaverPorts(
   };
 }
 
-/** Why a draft is not sent: it would be refused. A date whose year is still being typed passes 2, 20 and 202. */
+/**
+ * Why a draft isn't sent: it would be refused. While a year is being typed, a date passes years 2, 20 and
+ * 202.
+ */
 export function getReasonNotSent(
   rules: Pick<Rules, "validate">,
   kind: DocumentKind,
@@ -66,7 +69,7 @@ export function getReasonNotSent(
   return isFine ? null : "Fix the fields in red to save this.";
 }
 
-/** An operation that has no place in the document as it stands. */
+/** An operation that can't be applied to the current document. */
 type MisplacedOutcome = { kind: "misplaced"; message: string };
 
 async function tryRequest(send: () => Promise<StoredDocument>): Promise<SaveOutcome | MisplacedOutcome> {
@@ -77,7 +80,10 @@ async function tryRequest(send: () => Promise<StoredDocument>): Promise<SaveOutc
   }
 }
 
-/** What an error says about the write. A session that ended is no refusal: the draft waits for the next one. */
+/**
+ * The outcome that an error means for a save. An ended session isn't a refusal: the draft waits for the next
+ * one.
+ */
 function toOutcome(error: unknown): SaveOutcome | MisplacedOutcome {
   if (!(error instanceof ApiError)) return { kind: "unanswered" };
   if (isPlanLapsedError(error)) return { kind: "needsPlan" };
@@ -93,7 +99,7 @@ function toOutcome(error: unknown): SaveOutcome | MisplacedOutcome {
   return { kind: isMisplaced ? "misplaced" : "refused", message };
 }
 
-/** The operations were made for another document than the one that stands: they are made anew for that one. */
+/** The operations were made for another version than the stored one, so they are composed again for that. */
 async function compareWithStored(
   kind: DocumentKind,
   id: string,

@@ -13,8 +13,8 @@ import { openDraft } from "./openDraft";
 import { createSaverPorts } from "./saverPorts";
 
 /**
- * Puts the changes of a document that this device keeps before its customer, as the editor would. False where a
- * person must look at them first: a field was changed elsewhere too, or is refused; or there is no network.
+ * Shares the edits on this device with the document's customer, as the editor would. Returns false if the
+ * user must look at them first, because of a conflict or refusal, or if there is no network.
  */
 export async function shareCachedEdits(
   kind: DocumentKind,
@@ -37,8 +37,9 @@ export async function shareCachedEdits(
 }
 
 /**
- * Makes a new draft, of today, of a document with the changes that this device keeps of it, which can no longer be put
- * into it; they are let go of there. Answers the new one's id: like all that is typed, it goes to the server by itself.
+ * Creates a new draft, dated today, from a document with the edits on this device that can no longer be
+ * applied to it, and removes them there. Returns the new id; like all edits, the draft is sent to the server
+ * automatically.
  */
 export async function saveEditsAsNewDraft(
   kind: DocumentKind,

@@ -17,7 +17,7 @@ const start: DocumentDraft = {
   items: [line("a"), line("b"), line("c")],
 };
 
-/** A draft and its history, by hand; `clock` is moved by the test. */
+/** A draft and its history, edited by the test, which also moves the `clock`. */
 function pen(draft: DocumentDraft = start) {
   const clock = { now: 0 };
   const history = new DraftHistory(new DraftMerger(rules, "quote", () => "new"), () => clock.now);

@@ -19,10 +19,10 @@ import { TypedLineValuesStore } from "../lines/markUp";
 import type { Autosaver } from "./autosaver";
 import type { DraftSaveState } from "./saveState";
 
-/** What was typed and is on its way is unsaved typing; what the device keeps is there again after a reload. */
+/** Edits that are being saved count as unsaved typing; edits stored on the device survive a reload. */
 const UNSAVED_KINDS = ["waiting", "saving"];
 
-/** Marks the window while a saver has something under way; answers with the way to stop it. */
+/** Marks the window as having unsaved typing while a saver is working; returns a function that stops. */
 export function markUnsaved(
   saver: Pick<Autosaver, "subscribe" | "snapshot">,
   typingState: TypingTracker = typingTracker,
@@ -44,45 +44,56 @@ export function markUnsaved(
   };
 }
 
-/** What could not go when its editor was closed is tried again after this, in milliseconds. */
+/** How long after closing its editor a failed save is retried, in milliseconds. */
 const RETRY_DELAY = 2_000;
 
-/** Who holds a draft: the saver, or a page that saves it with a button. */
+/** What holds a draft: the saver, or a page that saves it with a button. */
 export type DraftHolder = Pick<
   Autosaver,
   "subscribe" | "snapshot" | "getDraft" | "updateDraft" | "sendNow" | "markOpen" | "close" | "discard"
 >;
 
-/** A draft under the pen, and how far it is saved. */
+/** A draft being edited, and how far it is saved. */
 export interface DraftEditor {
   draft: DocumentDraft;
-  /** The draft, or an earlier one that differs from it in its lines only. */
+  /** The draft, or an earlier one that differs only in its lines. */
   headerDraft: DocumentDraft;
-  /** What was typed of its lines and is in no document; stable. */
+  /** What was typed in the lines but isn't part of the document; stable. */
   typedValues: TypedLineValuesStore;
-  /** The draft at the time of asking; stable. */
+  /** Returns the current draft; stable. */
   getDraft: () => DocumentDraft;
-  /** Does one thing to the draft, and hands it to the saver; what was done, to be undone by name. Stable. */
+  /**
+   * Applies an action to the draft and passes it to the saver. Returns the step, so that it can be undone.
+   * Stable.
+   */
   dispatch: (action: DraftAction) => HistoryStep | null;
-  /** As `dispatch`, of a text whose field shows it by itself: the rest of the page follows once that is painted. Stable. */
+  /**
+   * Like `dispatch`, for text that its field displays itself: the rest of the page is rendered after the next
+   * frame. Stable.
+   */
   dispatchTyping: (action: DraftAction) => void;
-  /** Sets fields around the lines. Stable. */
+  /** Sets fields other than the lines. Stable. */
   setFields: (patch: Partial<Omit<DocumentDraft, "items">>) => void;
-  /** The way back and forth; each answers with the field that it changed, where it changed one. Stable. */
+  /** Undo and redo; each returns the field that it changed, if any. Stable. */
   undo: () => string | null;
   redo: () => string | null;
   undoStep: (step: HistoryStep) => string | null;
-  /** Drops what a document's customer was not shown; a step like any other. null: it may have gone out. */
+  /**
+   * Discards edits that weren't shared with the customer, as a step that can be undone. null if they may have
+   * been sent.
+   */
   discard: () => HistoryStep | null;
-  /** The pen left a field. */
+  /** A field lost the focus. */
   endTyping: () => void;
   undoAvailability: UndoAvailability;
   saveState: DraftSaveState;
-  /** Where that is to be had at once: while a key waits for its frame, nothing says that it is saved. */
+  /**
+   * The save state without delay: while a keystroke waits for its frame, nothing must say that it is saved.
+   */
   saver: Pick<Autosaver, "subscribe" | "snapshot">;
 }
 
-/** The draft that is edited, which the saver holds: it takes in what others change. */
+/** The draft in the editor; the saver holds it and merges other users' changes. */
 export function useDraftEditor(saver: DraftHolder, history: DraftHistory): DraftEditor {
   const knownDraft = useRef(saver.getDraft());
   const [notifier] = useState(() => new DeferredNotifier());
@@ -160,7 +171,7 @@ export function useDraftEditor(saver: DraftHolder, history: DraftHistory): Draft
     return () => {
       window.removeEventListener("online", sendNow);
       document.removeEventListener("visibilitychange", sendWhenHidden);
-      // What does not go at once is the sender's.
+      // What isn't sent at once is sent by the background sender.
       void saver.close().then((isDone) => isDone || sender.runSoon(RETRY_DELAY));
     };
   }, [saver]);
@@ -183,15 +194,18 @@ export function useDraftEditor(saver: DraftHolder, history: DraftHistory): Draft
 
 type Subscribe = (listener: () => void) => () => void;
 
-/** Before another field or a button is used, it must know what was typed: a mark-up is put on the cost that was typed. */
+/**
+ * Events before another field or button is used, which must see what was typed: a mark-up is applied to the
+ * typed cost.
+ */
 const OTHER_FIELD_EVENTS = ["focusin", "pointerdown"] as const;
 
-/** Tells of what is typed once it is painted, in the field that it was typed into; of all else at once. */
+/** Notifies listeners of typed text after the field has been painted, and of everything else at once. */
 class DeferredNotifier {
   private isTyping = false;
   private readonly waitingListeners = new Set<() => void>();
 
-  /** What is told during this waits. */
+  /** Notifications during this call are deferred. */
   deferDuring(change: () => void): void {
     this.isTyping = true;
     try {
@@ -206,7 +220,7 @@ class DeferredNotifier {
       listener();
       return;
     }
-    // The first of several keys in a frame has asked for all of them.
+    // The first of several keystrokes in a frame schedules the update for all of them.
     if (this.waitingListeners.size === 0) {
       runAfterPaint(() => this.flush());
       for (const event of OTHER_FIELD_EVENTS) document.addEventListener(event, this.flushNow, true);
@@ -214,12 +228,12 @@ class DeferredNotifier {
     this.waitingListeners.add(listener);
   }
 
-  /** The same store, told late. */
+  /** The same subscription with deferred notifications. */
   deferSubscription(subscribe: Subscribe): Subscribe {
     return (listener) => subscribe(() => this.notify(listener));
   }
 
-  /** Tells at once: a field must see what was typed into it before it sees that taken back. */
+  /** Notifies at once: a field must see what was typed into it before it sees that undone. */
   readonly flushNow = (): void => {
     flushSync(() => this.flush());
   };
@@ -232,7 +246,7 @@ class DeferredNotifier {
   }
 }
 
-/** A line that others moved takes its fields along, and a field that is moved in the page loses the focus. */
+/** Moving a line also moves its fields in the DOM, which would lose the focus. */
 function preserveFocus(change: () => void): void {
   const focused = document.activeElement;
   change();
@@ -243,7 +257,7 @@ function preserveFocus(change: () => void): void {
 
 const UNTOUCHED: DraftSaveState = { kind: "untouched" };
 
-/** A draft that its page saves with a button: nothing goes out while it is typed. */
+/** Holds a draft that its page saves with a button: nothing is sent during typing. */
 export class LocalDraftHolder implements DraftHolder {
   private readonly listeners = new Set<() => void>();
 
@@ -264,7 +278,7 @@ export class LocalDraftHolder implements DraftHolder {
   markOpen(): void {}
   close = async (): Promise<boolean> => true;
   sendNow(): void {
-    // There is nothing that waits to be sent.
+    // There is nothing waiting to be sent.
   }
 
   discard(): boolean {
@@ -272,7 +286,9 @@ export class LocalDraftHolder implements DraftHolder {
   }
 }
 
-/** Takes in what other windows save, as soon as this one hears of it: nothing is typed upon what is gone. */
+/**
+ * Merges what other windows save as soon as this one is notified, so that nobody edits an outdated version.
+ */
 export function useRemoteChanges(kind: DocumentKind, id: string, saver: Autosaver): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -280,7 +296,7 @@ export function useRemoteChanges(kind: DocumentKind, id: string, saver: Autosave
     return client.getQueryCache().subscribe(({ type, query, ...event }) => {
       const isStale = type === "updated" && "action" in event && event.action.type === "invalidate";
       if (!isStale || query.queryHash !== own) return;
-      // What cannot be read now is met at the next save.
+      // If it can't be read now, the next save will find it.
       readDocument(kind, id).then(
         (stored) => saver.followStored(stored),
         () => undefined,

@@ -22,13 +22,13 @@ import { hasLinePhotos } from "../draft/photos";
 import type { DraftAction } from "../draft/reducer";
 import { ExtraCard } from "./ExtraCard";
 
-/** The longest name that the server keeps. */
+/** The longest name that the server stores. */
 const MAX_NAME_LENGTH = 60;
 
 const getChoiceName = ({ name }: Choice) => name.trim() || "No name";
 const getChoiceFieldId = ({ id }: Choice) => `choice-${id}`;
 
-/** A quote's alternatives: their names, their order, and the one that is recommended. */
+/** The choices of a quote: their names, their order and the recommended one. */
 export function ChoicesEditor({
   draft: { choices, chosenChoice },
   dispatch,
@@ -36,7 +36,7 @@ export function ChoicesEditor({
 }: {
   draft: DocumentDraft;
   dispatch: (action: DraftAction) => void;
-  /** The draft as it is at the time of asking, lines and all. */
+  /** Returns the current draft including its lines. */
   getDraft: () => DocumentDraft;
 }) {
   const [removal, setRemoval] = useState<ChoiceRemoval | null>(null);
@@ -45,7 +45,7 @@ export function ChoicesEditor({
   const nextName = suggestChoiceName(choices);
   const isFull = choices.length >= MAX_CHOICES;
 
-  /** A new one, with copies of another's lines where one is named. */
+  /** Adds a choice, with copies of another's lines if one is given. */
   const addChoice = (from?: Choice) => {
     const newChoice: Choice = { id: newId(), name: nextName };
     const all = [...getDraft().choices, newChoice];
@@ -62,7 +62,7 @@ export function ChoicesEditor({
       description: `A quote shows each photo only once. Add other photos to the lines of ${nextName}.`,
     });
   };
-  /** Asks what becomes of its lines, where it has some. */
+  /** Removes choices; asks about their lines, if they have any. */
   const removeChoices = (remaining: Choice[], removed: readonly Choice[]) => {
     const withLines = removed.filter(({ id }) => getChoiceLines(getDraft(), id).length > 0);
     if (withLines.length === 0) return setChoices(remaining);
@@ -171,15 +171,15 @@ export function ChoicesEditor({
   );
 }
 
-/** Choices that are to go, at least one of them with lines of its own. */
+/** The choices to remove, at least one of which has lines of its own. */
 export interface ChoiceRemoval {
   remaining: Choice[];
   removed: readonly Choice[];
-  /** The one whose lines stay where all of them go. */
+  /** The choice whose lines stay if all choices are removed. */
   recommended: string | null;
 }
 
-/** What becomes of the lines of a choice that goes: they go too, or every choice has them. */
+/** Asks whether the lines of a removed choice are removed too or become part of every choice. */
 export function RemoveChoicesDialog({
   removal: { remaining, removed, recommended },
   dispatch,

@@ -18,20 +18,20 @@ import { ExtraCard } from "./ExtraCard";
 import type { DraftTotals } from "./wasmDraft";
 
 interface DocumentExtrasProps {
-  /** Around its lines. */
+  /** The draft except its lines. */
   draft: DocumentDraft;
-  /** null too where nothing is switched on that would show one. */
+  /** Also null if no option is on that would display an amount. */
   totals: DraftTotals | null;
   errors: FieldErrors;
   setFields: (patch: Partial<Omit<DocumentDraft, "items">>) => void;
   dispatch: (action: DraftAction) => void;
-  /** The draft as it is at the time of asking, lines and all. */
+  /** Returns the current draft including its lines. */
   getDraft: () => DocumentDraft;
-  /** A quote can offer alternatives; an invoice cannot. */
+  /** Quotes can have choices; invoices can't. */
   canOfferChoices: boolean;
 }
 
-/** Labour, discount, deposit and CIS for the whole document: one tap away while off, in sight while on. */
+/** Labour, discount, deposit and CIS for the whole document: buttons while off, cards while on. */
 export const DocumentExtras = memo(function DocumentExtras(props: DocumentExtrasProps) {
   const { draft, totals, errors, setFields, dispatch, getDraft, canOfferChoices } = props;
   const { gbpOfPence } = useRules();
@@ -39,7 +39,7 @@ export const DocumentExtras = memo(function DocumentExtras(props: DocumentExtras
     flushSync(() => setFields(patch));
     document.getElementById(fieldId)?.focus();
   };
-  // A figure that is wrong keeps the document from being saved, counted or not: it is shown, and goes with its box.
+  // An invalid number prevents saving even if it doesn't count, so it is displayed until its card is removed.
   const isShown = {
     labour: draft.includeLabour || errors.has("labourHours") || errors.has("labourRate"),
     discount: draft.includeDiscount || errors.has("discount"),
@@ -210,7 +210,7 @@ export const DocumentExtras = memo(function DocumentExtras(props: DocumentExtras
   );
 });
 
-/** Whether any of them shows what it comes to. */
+/** Whether any of these options displays an amount. */
 export function hasExtraAmounts({
   includeLabour,
   includeDiscount,
@@ -236,7 +236,7 @@ function AmountOrPercentField({
 }: {
   id: string;
   label: string;
-  /** What its field is called where it is pounds. */
+  /** The field's label if it is in pounds. */
   amountLabel: string;
   percentage: boolean;
   onPercentage: (yes: boolean) => void;
@@ -286,7 +286,7 @@ function AmountOrPercentField({
   );
 }
 
-/** In one line beside the hours, also on a phone. */
+/** Short enough to be on one line beside the hours, on a phone too. */
 function getLabourRateLabel({ labourUnitType, pricesIncludeVat }: DocumentDraft): string {
   const unit = labourUnitType === "days" ? "day" : "hour";
   return pricesIncludeVat ? `Per ${unit}, inc. VAT` : `Rate per ${unit}`;

@@ -2,7 +2,7 @@ import { type LucideIcon, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/IconButton";
 
-/** One thing that is switched on for the whole document: what it is, its fields, its way off. */
+/** One option that is on for the whole document: its icon, its fields and a button to remove it. */
 export function ExtraCard({
   icon: Icon,
   title,
@@ -12,7 +12,7 @@ export function ExtraCard({
 }: {
   icon: LucideIcon;
   title: string;
-  /** What it comes to, in words. */
+  /** The formatted amount. */
   amount?: ReactNode;
   onRemove: () => void;
   children: ReactNode;

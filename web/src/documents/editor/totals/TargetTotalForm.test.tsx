@@ -11,7 +11,7 @@ import { TargetTotalForm } from "./TargetTotalForm";
 
 let last: DocumentDraft;
 
-/** A quote of one line for £100.00 and VAT, with a button that takes the discount back as 'Undo' does. */
+/** A quote with one line of £100.00 plus VAT, and a button that reverts the discount as 'Undo' does. */
 function Editor() {
   useRules();
   const [wanted, setWanted] = useState<string | null>(null);

@@ -9,12 +9,12 @@ import { type DocumentDraft, toRequestBody } from "../draft/draft";
 import { toAmountText, toNumberText } from "../draft/numberText";
 import type { DraftAction } from "../draft/reducer";
 
-/** What the line is called that makes up the rest; its person may call it something else. */
+/** The default name of the line that makes up the difference. */
 const REST_LINE_NAME = "Sundries";
 
 type SetDraftFields = (patch: Partial<Omit<DocumentDraft, "items">>) => void;
 
-/** 'Five hundred, all in': a person says the total, and the rules find the discount that gets there. */
+/** 'Five hundred, all in': the user enters a total, and the rules find the discount that leads to it. */
 export const TargetTotalForm = memo(function TargetTotalForm({
   kind,
   targetTotal,
@@ -25,21 +25,24 @@ export const TargetTotalForm = memo(function TargetTotalForm({
   discount,
 }: {
   kind: DocumentKind;
-  /** The total as it is typed; null before it is asked for. Whoever shows this keeps it: the window may grow narrow. */
+  /**
+   * The typed total; null while the form is closed. The parent stores it, because the form is remounted when
+   * the window becomes narrow.
+   */
   targetTotal: string | null;
   onTargetTotalChange: (targetTotal: string | null) => void;
-  /** The draft at the time of asking. */
+  /** Returns the current draft. */
   getDraft: () => DocumentDraft;
   setFields: SetDraftFields;
   dispatch: (action: DraftAction) => void;
-  /** The discount as it stands, a decimal string; empty without one. */
+  /** The current discount, a decimal string; empty if there is none. */
   discount: string;
 }) {
   const rules = useRules();
   const [error, setError] = useState<string>();
-  // What would make up the rest, where the total is to be more than the prices come to.
+  // What would make up the difference, if the total is higher than the prices add up to.
   const [rest, setRest] = useState<Rest | null>(null);
-  // What was said holds for as long as its discount does: undone, or changed by hand, it is no longer so.
+  // The message applies to one discount: it disappears if the discount is undone or changed by hand.
   const [message, setMessage] = useState({ text: "", discount: "" });
 
   const submit = (event: FormEvent) => {
@@ -63,7 +66,7 @@ export const TargetTotalForm = memo(function TargetTotalForm({
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;
       const targetError = thrown.errors.find(({ path }) => path === "target");
-      // A discount only takes off.
+      // A discount can't raise the total.
       if (targetError?.code === "above_total") {
         setRest(rules.restFor(toRequestBody(kind, getDraft()), target));
         setError("To make the total higher, raise a price or add a line.");

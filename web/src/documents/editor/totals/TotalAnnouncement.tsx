@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE = 1_500;
 
-/** Tells a screen reader the total, politely and once the typing pauses. */
+/** Announces the total to screen readers, politely and once typing pauses. */
 export function TotalAnnouncement({ total }: { total: string }) {
   const [announced, setAnnounced] = useState(total);
   useEffect(() => {

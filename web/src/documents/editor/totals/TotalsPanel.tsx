@@ -12,7 +12,7 @@ import { type DocumentDraft, toRequestBody } from "../draft/draft";
 import { type DocumentContext, useAfterPaint, usePresentation } from "./usePresentation";
 import { getFinalInvoiceJob } from "./wasmDraft";
 
-/** What the quote comes to with each of its choices, beside each other. */
+/** The totals of a quote with each of its choices, side by side. */
 export function ChoiceTotalsList({ choices }: { choices: readonly DisplayedChoice[] }) {
   return (
     <section aria-label="Each choice" className="mt-4 border-line border-t pt-3">
@@ -44,14 +44,14 @@ const EMPHASISED_KINDS = new Set(["total", "payable", "balanceDue"]);
 
 interface TotalsBreakdown {
   documentContext: DocumentContext;
-  /** The last draft that could be calculated, or one that comes to the same. */
+  /** The last draft that could be calculated, or an equivalent one. */
   totalsDraft: DocumentDraft | null;
-  /** It is the draft before a field was beyond its limits. */
+  /** Whether it is from before a field was out of range. */
   isBehind: boolean;
   warnings: readonly string[];
 }
 
-/** The breakdown: what the rules make of the draft, a frame behind the key at most. */
+/** The totals table, rendered at most one frame after a keystroke. */
 export const TotalsTable = memo(function TotalsTable({
   documentContext,
   totalsDraft,
@@ -98,14 +98,14 @@ export const TotalsTable = memo(function TotalsTable({
   );
 });
 
-/** On phones: the total, always in reach, opening to the breakdown. */
+/** On phones: the total, always visible, which opens the totals table. */
 export function TotalsButton({
   total,
   children,
   ...breakdown
 }: TotalsBreakdown & {
   total: string;
-  /** What can be done about the total. */
+  /** The actions on the total. */
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -140,7 +140,9 @@ export function TotalsButton({
 
 const NO_LINES = { items: [] };
 
-/** What only the business sees of what is typed: what it keeps, and its margin, a frame behind the key. */
+/**
+ * What only the business sees of a draft: what it keeps and its margin, rendered one frame after a keystroke.
+ */
 export const BusinessFigures = memo(function BusinessFigures({
   kind,
   stored,
@@ -150,10 +152,10 @@ export const BusinessFigures = memo(function BusinessFigures({
 }: {
   kind: DocumentKind;
   stored: StoredDocument | null;
-  /** The last draft that could be calculated, or one that comes to the same. */
+  /** The last draft that could be calculated, or an equivalent one. */
   draft: DocumentDraft | null;
   profileId: string | null;
-  /** Pounds, as the API writes them. */
+  /** In pounds, as in the API. */
   total: string;
   cis: string;
   vat: string;

@@ -15,23 +15,26 @@ import {
   WasmDraft,
 } from "./wasmDraft";
 
-/** What the rules make of a draft. */
+/** The result of calculating a draft. */
 export interface DraftCalculation {
-  /** Of this keystroke; null while a field is beyond its limits: `errors` then names it. */
+  /** For the current draft; null while a field is out of range, in which case `errors` names it. */
   totals: DraftTotals | null;
-  /** The last that could be calculated: of this keystroke, or of one before it. null where none could. */
+  /** The last result: for the current draft or an earlier one. null if there was none. */
   lastValid: CalculatedDraft | null;
-  /** The draft of `lastValid`, or an earlier one that comes to the same. */
+  /** The draft of `lastValid`, or an earlier one with the same totals. */
   totalsDraft: DocumentDraft | null;
-  /** What the lines of `lastValid` come to, in pence, by their ids; the same map while nothing changes. */
+  /** The totals of the lines of `lastValid` in pence, by id; the same map while nothing changes. */
   lineTotals: ReadonlyMap<string, number>;
-  /** What the sections of `lastValid` come to, in pence, by their ids; the same map while nothing changes. */
+  /** The totals of the sections of `lastValid` in pence, by id; the same map while nothing changes. */
   sectionTotals: ReadonlyMap<string, number>;
-  /** Of this keystroke, what only its field holds among it; the same map while nothing else is wrong. */
+  /**
+   * For the current draft, including values that only fields contain; the same map while the errors don't
+   * change.
+   */
   errors: FieldErrors;
 }
 
-/** Totals and errors, by core's own functions. */
+/** The totals and errors of a draft, calculated by core. */
 export function useDraftCalculation(
   kind: DocumentKind,
   { draft, typedValues }: { draft: DocumentDraft; typedValues: TypedLineValuesStore },
@@ -86,7 +89,7 @@ export function useDraftCalculation(
   };
 }
 
-/** The broken rules of a draft, for the saver: what would be refused is not sent. */
+/** The rules that a draft breaks, for the saver: what would be refused isn't sent. */
 export function getRuleErrors(
   rules: Pick<Rules, "validate">,
   kind: DocumentKind,

@@ -10,15 +10,15 @@ import type { StoredDocument } from "../../types";
 import { type DocumentDraft, toRequestBody } from "../draft/draft";
 import { getFinalInvoiceJob, NO_PAYMENTS } from "./wasmDraft";
 
-/** What is shown of a document besides its draft. */
+/** What the preview displays of a document besides its draft. */
 export interface DocumentContext extends PresentationParties {
   kind: DocumentKind;
   stored: StoredDocument | null;
 }
 
 /**
- * The document as its customer will see it; null without a draft. The whole sheet is many times the work of its
- * totals: it comes after the frame that shows the key, and only where somebody looks at it.
+ * The document as its customer will see it; null without a draft. It is much more work than the totals, so it
+ * is calculated after the frame of the keystroke, and only if it is displayed.
  */
 export function usePresentation(
   { kind, stored, contact, profile, owner }: DocumentContext,
@@ -39,7 +39,7 @@ export function usePresentation(
   }, [rules, kind, paintedDraft, stored, contact, profile, owner]);
 }
 
-/** A value once the frame is painted that it came in; while keys come faster than frames, the last of them. */
+/** A value after the frame in which it changed was painted; if it changes faster than frames, the latest. */
 export function useAfterPaint<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => runAfterPaint(() => setSettled(value)), [value]);

@@ -15,7 +15,7 @@ import { type DraftResult, TOTALS_FIELDS, WasmDraft } from "./wasmDraft";
 
 const rules: Rules = await loadRules();
 
-/** The same numbers every time: a failure can be repeated. */
+/** A seeded random generator, so that a failure can be reproduced. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -108,7 +108,7 @@ function anyAction(draft: DocumentDraft, roll: (below: number) => number, newId:
   }
 }
 
-/** What the whole document answers when it is read at once. */
+/** The result of calculating the whole document at once. */
 function calculateAtOnce(draft: DocumentDraft, payments: readonly PaymentRecord[]) {
   const document = { ...toRequestBody("quote", draft), payments };
   const fieldErrors = rules.validate(document);
@@ -121,9 +121,9 @@ function calculateAtOnce(draft: DocumentDraft, payments: readonly PaymentRecord[
 
 const pence = (pounds: string) => Math.round(Number(pounds) * 100);
 
-/** The figures of the whole document, by name. */
+/** The totals of the whole document, by name. */
 function figuresOf(totals: Totals) {
-  // What earlier invoices asked for is left out where there are none.
+  // The amounts of earlier invoices are omitted if there are none.
   const figure = (name: string) => (totals[name as keyof Totals] as string | undefined) ?? "0.00";
   const named = TOTALS_FIELDS.slice(3).map((name) => [name, pence(figure(name))]);
   const items = totals.items.map(({ total }) => pence(total));
@@ -131,7 +131,7 @@ function figuresOf(totals: Totals) {
   return { ...Object.fromEntries(named), items, sections };
 }
 
-/** The same of what a resident draft answers. */
+/** The same for the result of a resident draft. */
 function simplify({ totals, fieldErrors }: DraftResult, lineCount: number) {
   if (totals === null) return { totals, fieldErrors };
   const named = TOTALS_FIELDS.slice(3).map((name) => [name, totals.get(name)]);
@@ -140,13 +140,13 @@ function simplify({ totals, fieldErrors }: DraftResult, lineCount: number) {
   return { totals: { ...Object.fromEntries(named), items, sections }, fieldErrors };
 }
 
-/** Errors in one order: the resident draft keeps them by part. */
+/** Sorts the errors, because the resident draft stores them by part. */
 function sorted<T extends { fieldErrors: { path: string; code: string }[] }>(answer: T): T {
   const key = ({ path, code }: { path: string; code: string }) => `${path} ${code}`;
   return { ...answer, fieldErrors: [...answer.fieldErrors].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
-/** The rules, and a count of what crossed into their drafts. */
+/** The rules, with a count of the calls to their drafts. */
 function counted() {
   const crossings: string[] = [];
   class Draft extends rules.Draft {
@@ -187,7 +187,7 @@ describe("the draft that is held by the rules", () => {
     let counts = 0;
     for (let edit = 0; edit < 250; edit += 1) {
       draft = reduceDraft(draft, anyAction(draft, roll, newId));
-      // Two keystrokes in one render; a screen that was left and come back to.
+      // Sometimes two keystrokes in one render, or a screen that is left and opened again.
       if (roll(8) === 0) draft = reduceDraft(draft, anyAction(draft, roll, newId));
       if (roll(40) === 0) resident.free();
       if (roll(20) === 0) draft = lines(roll(9) + 1);
@@ -243,13 +243,13 @@ describe("the draft that is held by the rules", () => {
         ...texts.map((text) => (draft = reduceDraft(draft, { type: "set", patch: { [field]: text } }))),
       ];
     };
-    // Typed key by key, 9.975 passes 9.97 %, which is no rate that anybody meant.
+    // While 9.975 is typed, 9.97 % appears, which isn't the intended rate.
     const typed = drafts("tax", "", "9", "9.9", "9.97", "9.975");
     expect(typed.map(total).slice(-2)).toEqual([
       [true, 10_997],
       [false, 12_000],
     ]);
-    // Right again, it counts.
+    // Once it is valid again, it counts.
     const [right] = typed.slice(-2);
     expect(total(right as DocumentDraft)).toEqual([true, 10_997]);
 

@@ -19,8 +19,8 @@ import { toNumberText } from "../draft/numberText";
 import { FIELDS_WITHOUT_TOTALS, isSameExceptLines } from "../draft/stableValue";
 
 /**
- * The one field in which two drafts differ: `tax`, or `lineId.price` for a line's; null where they differ in none, or in
- * more. A cost brings the price that its mark-up makes along.
+ * The only field in which two drafts differ: `tax`, or `lineId.price` for a line's; null if they don't differ
+ * or in several fields. A cost may change together with the price that its mark-up sets.
  */
 export function findOnlyChangedField(before: DocumentDraft, after: DocumentDraft): string | null {
   const fields = listChangedFields(before, after);
@@ -46,7 +46,9 @@ function listChangedFields<T extends object>(before: T, after: T): (keyof T & st
   return (Object.keys(after) as (keyof T & string)[]).filter((field) => before[field] !== after[field]);
 }
 
-/** What a draft's figures begin with, in the order of core's `edit::draft::HEAD`; a test holds them together. */
+/**
+ * The first numbers of a draft's totals, in the order of core's `edit::draft::HEAD`; a test compares them.
+ */
 export const TOTALS_FIELDS = [
   "calculated",
   "lines",
@@ -74,33 +76,33 @@ const TOTALS_INDEX = Object.fromEntries(TOTALS_FIELDS.map((name, at) => [name, a
   TotalsField,
   number
 >;
-/** Of each line: goods, labour, total, counted. */
+/** For each line: goods, labour, total, counted. */
 const LINE_WIDTH = 4;
 const LINE_TOTAL = 2;
 
-/** A draft's figures at one keystroke, in whole pence, copied from where the rules keep them. */
+/** A draft's totals at one keystroke in whole pence, copied from the memory of the rules. */
 export class DraftTotals {
   private constructor(
     private readonly numbers: Float64Array,
-    /** What the sections come to, in their order. */
+    /** The totals of the sections, in order. */
     readonly sections: ArrayLike<number>,
   ) {}
 
-  /** null while the draft cannot be calculated. */
+  /** null while the draft can't be calculated. */
   static read(rules: Pick<Rules, "figuresMemory">, draft: InstanceType<Rules["Draft"]>): DraftTotals | null {
     const numbers = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
     if (numbers[TOTALS_INDEX.calculated] !== 1) return null;
-    // Copied before anything else is asked for: the memory may move.
+    // Copied before any other call, because the memory may move.
     const copy = numbers.slice();
     return new DraftTotals(copy, draft.sectionTotals());
   }
 
-  /** One of the document's figures. */
+  /** One of the document's totals. */
   get(name: TotalsField): number {
     return this.numbers[TOTALS_INDEX[name]] ?? 0;
   }
 
-  /** The total and the lines' own, for whoever needs no more. */
+  /** The total and the lines' totals, for callers that need no more. */
   get sums(): TotalsInPence {
     return {
       total: this.get("totalAmount"),
@@ -109,26 +111,26 @@ export class DraftTotals {
     };
   }
 
-  /** What the line at a place comes to, its labour included. */
+  /** The total of the line at an index, including its labour. */
   lineTotal(index: number): number {
     return this.numbers[TOTALS_FIELDS.length + index * LINE_WIDTH + LINE_TOTAL] ?? 0;
   }
 }
 
-/** What the rules make of a draft. */
+/** The result of calculating a draft. */
 export interface DraftResult {
-  /** null while a field is beyond its limits. */
+  /** null while a field is out of range. */
   totals: DraftTotals | null;
-  /** The same list while nothing else is wrong. */
+  /** The same list while the errors don't change. */
   fieldErrors: FieldError[];
   /**
-   * This draft where it can be calculated, and what it comes to; else the last that could be before its last field was
-   * typed in: of `9.975`, which is refused, `9.97` is no rate that anybody meant.
+   * This draft with its totals, if it can be calculated; otherwise the last valid one before the field was
+   * edited. While `9.975`, which is refused, is typed, `9.97` isn't the intended rate.
    */
   lastValid: CalculatedDraft | null;
 }
 
-/** A draft and what it comes to. */
+/** A draft and its totals. */
 export interface CalculatedDraft {
   draft: DocumentDraft;
   totals: DraftTotals;
@@ -136,10 +138,10 @@ export interface CalculatedDraft {
 
 type RequestHeader = Record<string, unknown>;
 
-/** A draft as the rules hold it. */
+/** A draft in the memory of the rules. */
 interface WasmDraftState {
   draft: InstanceType<Rules["Draft"]>;
-  /** What the header was made of. */
+  /** What the header was made from. */
   source: { kind: DocumentKind; draft: DocumentDraft };
   header: RequestHeader;
   lines: readonly LineDraft[];
@@ -148,21 +150,21 @@ interface WasmDraftState {
   fieldErrors: FieldError[];
 }
 
-/** One list for every document without any. */
+/** One shared list for all documents without payments. */
 export const NO_PAYMENTS: readonly PaymentRecord[] = [];
 
-/** What a job's final invoice says of the job, which no operation sets. */
+/** The data about the job in its final invoice, which no operation sets. */
 interface FinalInvoiceJob {
-  /** The earlier invoices, which it takes off. */
+  /** The earlier invoices, which are deducted. */
   invoiced: readonly Invoiced[];
   /** The variations among its lines. */
   variations: readonly Variation[];
 }
 
-/** Of every document that is no job's final invoice. */
+/** Used for all documents that aren't a job's final invoice. */
 const NO_JOB: FinalInvoiceJob = { invoiced: [], variations: [] };
 
-/** The same object as long as what the stored document says of its job is the same. */
+/** The job's data; the same object while the stored document's data about its job is the same. */
 export function getFinalInvoiceJob(stored: StoredDocument | null): FinalInvoiceJob {
   const key = stored?.variations ?? stored?.invoiced;
   if (!key) return NO_JOB;
@@ -177,14 +179,14 @@ export function getFinalInvoiceJob(stored: StoredDocument | null): FinalInvoiceJ
 const KNOWN_JOBS = new WeakMap<object, FinalInvoiceJob>();
 
 /**
- * The draft under the pen, held where the rules are: a keystroke crosses as the one field that changed, and the
- * figures are read where they lie. Lines are told apart by identity, which the reducer keeps for those that it
- * does not touch.
+ * The draft being edited, held in the memory of the rules: a keystroke passes only the changed field, and the
+ * totals are read from that memory. Unchanged lines are recognised by their identity, which the reducer
+ * preserves.
  */
 export class WasmDraft {
   private state: WasmDraftState | null = null;
   private lastValid: CalculatedDraft | null = null;
-  /** The field that is being typed in, the draft that it made last, and what stood before it. */
+  /** The field being typed in, the last draft it produced, and the result before that. */
   private typing: { field: string | null; at: DocumentDraft | null; before: CalculatedDraft | null } = {
     field: null,
     at: null,
@@ -196,7 +198,7 @@ export class WasmDraft {
     this.lineNumberFields = rules.lineNumbers() as (keyof LineDraft)[];
   }
 
-  /** Brings what is held to this draft, and answers for it. The same draft again sends nothing. */
+  /** Updates the held draft to this one and returns its result. The same draft again passes nothing. */
   calculate(
     kind: DocumentKind,
     draft: DocumentDraft,
@@ -212,7 +214,8 @@ export class WasmDraft {
       this.lastValid = totals ? { draft, totals } : this.typing.before;
       return { totals, fieldErrors: state.fieldErrors, lastValid: this.lastValid };
     } catch {
-      // A field that cannot even be read (a draft kept by an older version, say): the whole names it.
+      // A field that can't be read at all, for example in a draft stored by an older version: calculating the
+      // whole draft names it.
       this.free();
       this.lastValid = this.typing.before;
       const wholeBody = { ...header, payments, ...job, items: lines.map(toRequestLine) };
@@ -224,7 +227,7 @@ export class WasmDraft {
     }
   }
 
-  /** Notes which field is typed in. */
+  /** Records which field is being typed in. */
   private trackTypedField(draft: DocumentDraft): void {
     const { field, at, before } = this.typing;
     if (at === draft) return;
@@ -233,13 +236,13 @@ export class WasmDraft {
     this.typing = { field: changed, at: draft, before: isSame ? before : this.lastValid };
   }
 
-  /** Gives the memory back; the next answer starts anew. */
+  /** Frees the memory; the next calculation starts again. */
   free(): void {
     this.state?.draft.free();
     this.state = null;
   }
 
-  /** The header of a draft: the one that is held, where nothing of it has changed. */
+  /** The header of a draft: the held one, if nothing in it has changed. */
   private getHeader(kind: DocumentKind, draft: DocumentDraft): RequestHeader {
     const { state } = this;
     const isUnchanged =
@@ -254,7 +257,7 @@ export class WasmDraft {
     payments: readonly PaymentRecord[],
     job: FinalInvoiceJob,
   ): WasmDraftState {
-    // No operation sets what a job's final invoice says of it: where that is another, the draft is another.
+    // No operation sets the job's data of a final invoice, so different data needs a new draft.
     if (this.state && this.state.job !== job) this.free();
     let changed = false;
     const noteFlags = (flags: number) => {
@@ -283,7 +286,7 @@ export class WasmDraft {
     return state;
   }
 
-  /** Sends what lies between the lines that both begin with and those that both end with. */
+  /** Passes the lines between the common beginning and the common end. */
   private sendLines(
     before: readonly LineDraft[],
     after: readonly LineDraft[],
@@ -322,7 +325,7 @@ export class WasmDraft {
     });
   }
 
-  /** The one number that was typed into a line; none where it was something else, or more. */
+  /** The only number that was typed in a line; null if something else or more has changed. */
   private findTypedNumber(before: LineDraft, after: LineDraft): { number: number; text: string } | null {
     let typed: { number: number; text: string } | null = null;
     for (const field in after) {
@@ -352,14 +355,14 @@ export class WasmDraft {
   }
 }
 
-/** The header of the draft, less what stands around the document. */
+/** The header of the draft without the fields that don't affect totals. */
 function getCalculatedFields(kind: DocumentKind, draft: DocumentDraft): RequestHeader {
   return Object.fromEntries(
     Object.entries(toRequestHeader(kind, draft)).filter(([field]) => !FIELDS_WITHOUT_TOTALS.has(field)),
   );
 }
 
-/** Whether both cross as the same; objects are small (a line's VAT). */
+/** Whether both are passed as the same value; objects are small (a line's VAT). */
 function isSameOperationValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 }

@@ -12,7 +12,7 @@ import { PricesIncludeVatSwitch } from "./VatFields";
 let last: DocumentDraft;
 
 function Editor({ begin }: { begin: DocumentDraft }) {
-  // The rules are there before any of it is on the screen.
+  // Loads the rules before rendering anything.
   useRules();
   const [draft, setDraft] = useState(begin);
   last = draft;
@@ -95,7 +95,7 @@ it.each([
     "Not possible with the reverse charge: your customer pays that VAT to HMRC.",
   ],
 ] as const)("cannot be turned on with %s, and says so", async (_name, patch, says) => {
-  // A line that is charged VAT offers it.
+  // A line with VAT makes the switch appear.
   const charged = { ...line("10"), vat: { treatment: "taxable" as const, rate: "20" } };
   const user = await isAt(draft(patch, charged));
   const button = await find();

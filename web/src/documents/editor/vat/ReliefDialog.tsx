@@ -20,7 +20,7 @@ interface ReliefDialogProps {
   onClose: () => void;
 }
 
-/** The reliefs of the day on which the work is done, each with what must be so for it. */
+/** The reliefs on the day of the work, each with its conditions. */
 export default function ReliefDialog({ getDraft, dispatch, advice, onClose }: ReliefDialogProps) {
   const [draft] = useState(getDraft);
   const reliefs = advice.listReliefs(draft.supplyDate || draft.issueDate);

@@ -36,7 +36,7 @@ const YES_NO = [
   { value: "no", label: "No" },
 ];
 
-/** HMRC's questions one after the other, and what they come to for the whole document. */
+/** HMRC's questions one after the other, and the result for the whole document. */
 export default function ReverseChargeDialog({
   getDraft,
   dispatch,
@@ -60,7 +60,7 @@ export default function ReverseChargeDialog({
     for (const action of createDecisionActions(getDraft(), answers, applies)) dispatch(action);
     const input = contact && getChangedContact(contact, answers);
     if (contact && input) {
-      // The dialog is gone by then.
+      // The dialog is closed by then.
       void update.mutateAsync({ contact, input }).then(
         () => toast({ title: `Remembered for ${contact.name || contact.company}` }),
         (error: unknown) => toast({ title: getErrorMessage(error), tone: "bad" }),

@@ -23,7 +23,7 @@ const TREATMENT_OPTIONS: { value: Treatment; label: string }[] = [
   { value: "outsideScope", label: "No VAT (not registered)" },
 ];
 
-/** How the document stands to VAT, and its rate, beside the sums that they change. */
+/** The document's VAT treatment and rate, beside the totals that they change. */
 export const VatFields = memo(function VatFields({
   treatment,
   rate,
@@ -73,8 +73,8 @@ export const VatFields = memo(function VatFields({
 });
 
 /**
- * What becomes of prices that were typed before the switch is turned: they stay the numbers that they are, or the customer
- * goes on paying the same. What they pay is said of both.
+ * Asks what happens to prices typed before the switch was changed: the numbers stay, or they are converted so
+ * that the customer pays the same. Displays what the customer pays in each case.
  */
 export function ConvertPricesDialog({
   kind,
@@ -84,7 +84,7 @@ export function ConvertPricesDialog({
   onClose,
 }: {
   kind: DocumentKind;
-  /** Whether the prices are to include VAT. */
+  /** Whether the prices will include VAT. */
   includesVat: boolean;
   getDraft: () => DocumentDraft;
   dispatch: (action: DraftAction) => unknown;
@@ -171,7 +171,10 @@ function ConvertPricesOption({
   );
 }
 
-/** Whether the prices of the whole document include VAT. Where prices were typed already, turning it asks what they are. */
+/**
+ * Whether the prices of the whole document include VAT. If prices were already typed, changing it asks what
+ * happens to them.
+ */
 export const PricesIncludeVatSwitch = memo(function PricesIncludeVatSwitch({
   kind,
   isOn,
@@ -184,13 +187,13 @@ export const PricesIncludeVatSwitch = memo(function PricesIncludeVatSwitch({
 }: {
   kind: DocumentKind;
   isOn: boolean;
-  /** VAT is charged somewhere: else a price is the same with it. */
+  /** Whether VAT is charged anywhere; otherwise a price is the same with and without VAT. */
   isOffered: boolean;
-  /** It is as another document has it. */
+  /** It is determined by another document. */
   isFixed: boolean;
-  /** Why it cannot be turned on; null where it can. */
+  /** Why it can't be turned on; null if it can. */
   reason: string | null;
-  /** What keeps the document from being saved while it is on; null for nothing. */
+  /** Why the document can't be saved while it is on; null if it can. */
   problem: string | null;
   getDraft: () => DocumentDraft;
   dispatch: (action: DraftAction) => unknown;

@@ -15,24 +15,24 @@ const loadReliefDialog = () => import("./ReliefDialog");
 const ReverseChargeDialog = lazy(loadReverseChargeDialog);
 const ReliefDialog = lazy(loadReliefDialog);
 
-/** Once the editor stands, what it takes without signal is fetched, while there is some. */
+/** How long after the editor has opened the dialogs are loaded, so that they are available offline later. */
 const PRELOAD_DELAY = 2_000;
 
 interface VatQuestionsProps {
-  /** Around its lines. */
+  /** The draft except its lines. */
   draft: DocumentDraft;
   getDraft: () => DocumentDraft;
   dispatch: (action: DraftAction) => unknown;
-  /** The whole contact; null where none is chosen or it is not known here. */
+  /** The whole contact; null if no customer is chosen or the contact isn't cached. */
   contact: Contact | null;
-  /** Whether the business has a VAT number: without one none is charged, and nothing is asked. */
+  /** Whether the business has a VAT number: without one, no VAT is charged and nothing is asked. */
   registered: boolean;
-  /** What the business is called. */
+  /** The name of the business. */
   business: string;
   profileId: string | null;
 }
 
-/** What VAT asks about a job: the reverse charge, and why a rate is below the standard one. */
+/** The VAT questions about a job: the reverse charge, and why a rate is below the standard one. */
 export const VatQuestions = memo(function VatQuestions(props: VatQuestionsProps) {
   const { draft, contact, registered, profileId } = props;
   const location = useLocation();
@@ -42,7 +42,7 @@ export const VatQuestions = memo(function VatQuestions(props: VatQuestionsProps)
   useEffect(() => {
     if (!registered) return;
     const preload = () => {
-      // Offline, or a newer build has taken the old one's place: it is said when a dialog is opened.
+      // Offline, or replaced by a newer build: reported when a dialog is opened.
       for (const load of [loadReverseChargeDialog, loadReliefDialog, loadAdvice]) load().catch(() => null);
     };
     const timer = setTimeout(preload, PRELOAD_DELAY);
@@ -77,7 +77,7 @@ export const VatQuestions = memo(function VatQuestions(props: VatQuestionsProps)
       toast({ title: "This could not be opened without signal. Please try again.", tone: "bad" });
     }
   };
-  // Nobody is under the scheme who buys for themselves.
+  // A consumer isn't in the scheme.
   const canAskReverseCharge = contact?.customer_type !== "consumer";
   return (
     <div className="-ml-3 flex flex-wrap">

@@ -60,7 +60,7 @@ it("starts with what the customer answers once and for all", () => {
     customerRegistered: true,
     endUserNotice: true,
   });
-  // The job's own answer goes first.
+  // The job's own answer takes precedence.
   const own = { ...draft, vatAnswers: { ...NO_ANSWERS, inCis: false } };
   expect(getKnownAnswers(own, contractor).inCis).toBe(false);
   expect(getKnownAnswers(draft, null)).toEqual(NO_ANSWERS);
@@ -69,7 +69,8 @@ it("starts with what the customer answers once and for all", () => {
 it("keeps with the customer what holds for every job", () => {
   const answers = { ...NO_ANSWERS, inCis: true, customerRegistered: true };
   expect(getChangedContact(contact, answers)).toMatchObject({ cis_contractor: true, vat_registered: "yes" });
-  // A job outside the scheme says nothing of the others, and a number says it already.
+  // A job outside the scheme says nothing about the customer's other jobs, and a VAT number already answers
+  // the other question.
   const numbered = { ...contact, cis_contractor: true, vat_number: "GB 416 2035 90" };
   expect(getChangedContact(numbered, { ...answers, inCis: false })).toBeNull();
 });

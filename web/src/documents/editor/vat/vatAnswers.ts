@@ -6,7 +6,7 @@ import { STANDARD_VAT_RATE, ZERO_VAT_RATE } from "../../../rules/rates";
 import type { DocumentDraft, LineDraft } from "../draft/draft";
 import type { DraftAction } from "../draft/reducer";
 
-/** What nobody answered yet. */
+/** No answers yet. */
 export const NO_ANSWERS: VatAnswers = {
   reliefs: [],
   inCis: null,
@@ -17,7 +17,7 @@ export const NO_ANSWERS: VatAnswers = {
 
 type ReverseChargeAnswer = Exclude<keyof VatAnswers, "reliefs" | "notConstruction">;
 
-/** The answer that a question asks for; none for the one that the document's rates answer. */
+/** The answer that each question sets; null for the question that the document's rates answer. */
 export const ANSWER_FIELDS: Record<ReverseChargeQuestion, ReverseChargeAnswer | null> = {
   inCis: "inCis",
   bothRegistered: "customerRegistered",
@@ -26,7 +26,7 @@ export const ANSWER_FIELDS: Record<ReverseChargeQuestion, ReverseChargeAnswer | 
   noEndUserNotice: "endUserNotice",
 };
 
-/** What the job or its customer answers already: the job first. */
+/** The answers known from the job or its customer; the job's take precedence. */
 export function getKnownAnswers(draft: DocumentDraft, contact: Contact | null): VatAnswers {
   const ownAnswers = draft.vatAnswers ?? NO_ANSWERS;
   const isRegistered = contact && (contact.vat_registered || (contact.vat_number ? "yes" : ""));
@@ -40,7 +40,7 @@ export function getKnownAnswers(draft: DocumentDraft, contact: Contact | null): 
 
 const isZeroRate = (rate: string) => rate.trim() !== "" && Number(rate) === 0;
 
-/** The answers with a line said to be construction work, or not. Lines that are gone go with it. */
+/** Sets whether a line is construction work, and removes lines that no longer exist. */
 export function setConstructionWork(
   answers: VatAnswers,
   draft: DocumentDraft,
@@ -55,7 +55,7 @@ export function setConstructionWork(
   return now.length > 0 ? { ...rest, notConstruction: now } : rest;
 }
 
-/** The questions to show: up to the one that decides. */
+/** The questions to display: up to the deciding one. */
 export function getVisibleQuestions(
   order: readonly ReverseChargeQuestion[],
   { outcome, question }: ReverseChargeDecision,
@@ -65,8 +65,8 @@ export function getVisibleQuestions(
 }
 
 /**
- * The document as it was decided: the whole supply stands to VAT in one way. Only what is zero-rated, exempt or outside
- * the scope stays as it is.
+ * Applies the decision: the whole supply gets one VAT treatment. Only zero-rated, exempt and
+ * outside-the-scope lines don't change.
  */
 export function createDecisionActions(
   draft: DocumentDraft,
@@ -89,7 +89,7 @@ export function createDecisionActions(
   return [{ type: "set", patch: { ...patch, vatAnswers: answers } }, ...lines];
 }
 
-/** The contact with what was answered of them; null where nothing is new. */
+/** The contact with the answers about them; null if nothing is new. */
 export function getChangedContact(contact: Contact, answers: VatAnswers): ContactInput | null {
   const { inCis, customerRegistered } = answers;
   const vat_registered =
@@ -98,7 +98,7 @@ export function getChangedContact(contact: Contact, answers: VatAnswers): Contac
       : customerRegistered
         ? "yes"
         : "no";
-  // A job outside the scheme says nothing of the customer's other jobs.
+  // A job outside the scheme says nothing about the customer's other jobs.
   const cis_contractor = contact.cis_contractor || inCis === true;
   const isNew = vat_registered !== contact.vat_registered || cis_contractor !== contact.cis_contractor;
   return isNew ? { ...toContactInput(contact), vat_registered, cis_contractor } : null;
