@@ -30,7 +30,7 @@ function passesGuard(): boolean {
 /** Whether a user is signed in here; false if the server can't be reached. */
 async function isSignedIn(): Promise<boolean> {
   try {
-    // biome-ignore lint/style/noRestrictedGlobals: the typed calls are many times this script
+    // biome-ignore lint/style/noRestrictedGlobals: the typed calls are many times larger than this script
     const answer = await fetch("/api/auth/me", { credentials: "same-origin", cache: "no-cache" });
     return answer.ok && (await answer.json()) !== null;
   } catch {

@@ -33,18 +33,18 @@ test("a read asks for its address and answers what came", async () => {
 // Only type-checked, never run: if one of these calls were valid, its @ts-expect-error would be an error.
 void ((quote: QuoteInput) => {
   const params = { id: "q1" };
-  // @ts-expect-error: a save without the version that it was made from
+  // @ts-expect-error: a save without the version that it is based on
   void put("/api/quotes/{id}", { params, body: quote });
   // @ts-expect-error: a quote with an invoice's date
   void post("/api/quotes", { body: { ...quote, dueDate: null } });
   // @ts-expect-error: a payment without its method
   void post("/api/quotes/{id}/payments", { params, body: { amount: "5.00" } });
-  // @ts-expect-error: a path whose name is not filled in
+  // @ts-expect-error: a path whose parameter is missing
   void post("/api/quotes/{id}/archive");
-  // @ts-expect-error: a path that there is not
+  // @ts-expect-error: a path that doesn't exist
   void get("/api/quotas");
-  // @ts-expect-error: a method that the path does not take
+  // @ts-expect-error: a method that the path doesn't accept
   void post("/api/quotes/{id}", { params });
-  // @ts-expect-error: a query that the path does not take
+  // @ts-expect-error: a query that the path doesn't accept
   void get("/api/quotes", { query: { page: "2" } });
 });

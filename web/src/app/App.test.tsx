@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The app around its pages: where the focus goes, and what becomes of a session that cannot be checked or ended.
+// The app around its pages: the focus, and a session that can't be checked or ended.
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { createQueryClient } from "../api/query-client";

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The page is a list of places, which is always there: what it asks for only adds to them.
+// The page is a list of links that is always displayed: its requests only add details.
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ADA, SELF_HOSTED } from "../testing/fixtures";

@@ -1,7 +1,7 @@
 // @vitest-environment window
-// What is said in the place of screens that make or change something, where the plan has ended or support only looks;
-// and what lists say, which are refused together with the account alone. The lists are there, so their exports are asked
-// for here as well.
+// What is displayed instead of screens that create or change something when the plan has lapsed or support is
+// looking, and what lists display, which are refused only together with the whole account. The exports of the
+// lists are tested here too.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What is shown instead of the whole app.
+// The screens that are displayed instead of the whole app.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { mockFault, mockResponse, respondJson } from "../testing/network";

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What of a document's page support is not offered, which only looks into the account.
+// The parts of a document's page that aren't offered to support, which may only look.
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";

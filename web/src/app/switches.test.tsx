@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The switches whose change is sent at once, without a button that saves it: each sends what it then shows.
+// The switches that save immediately, without a button: each sends the state that it displays.
 import { screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";

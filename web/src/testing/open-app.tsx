@@ -56,7 +56,7 @@ export const waitForPath = (path: string) =>
 
 /** Sets the consent cookie. */
 export function setConsentCookie(value: string, seconds: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the app keeps it
+  // biome-ignore lint/suspicious/noDocumentCookie: as the app stores it
   document.cookie = `plumbline_consent=${value}; Path=/; Max-Age=${seconds}`;
 }
 

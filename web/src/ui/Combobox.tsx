@@ -236,8 +236,8 @@ function ComboboxOption({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box's own keys walk and take rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which refers to the active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box's key handler moves between rows and chooses them
     <div
       id={id}
       role="option"

@@ -44,7 +44,7 @@ export function Sheet({
     return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the browser tells as `cancel`
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the browser reports as `cancel`
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}

@@ -39,7 +39,7 @@ function PlumbLineDrawing() {
     >
       {Array.from({ length: 9 }, (_, course) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: the courses of a drawn wall never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of the drawn wall never change
           key={course}
           d={`M0 ${40 + course * 56}H400${course % 2 ? "M60" : "M120"} ${40 + course * 56}v56m120-56v56${course % 2 ? "m120-56v56" : ""}`}
           stroke="#fff"

@@ -1,6 +1,6 @@
 // @vitest-environment window
-// What a document's page offers to do, by its kind and status, in sight and archived. What the server allows is said for
-// each, as core allows it (status/quote, status/invoice, status/credit_note); what its customer may do, the rules say here.
+// The actions on a document's page by kind and status, archived or not. Each case lists what the server allows,
+// as in core (status/quote, status/invoice, status/credit_note); the rules decide here what the customer may do.
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";

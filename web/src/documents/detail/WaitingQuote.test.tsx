@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The main action of a quote that waits for its customer: the same whether they have opened it or not.
+// The main action of a quote that is waiting for its customer, the same whether or not they have opened it.
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";

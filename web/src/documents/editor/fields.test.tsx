@@ -1,5 +1,5 @@
 // @vitest-environment window
-// Each field of the editor shows, changes and marks its own part of the document, and no other.
+// Each field of the editor displays, changes and marks only its own part of the document.
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";

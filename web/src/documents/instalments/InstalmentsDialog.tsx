@@ -33,7 +33,7 @@ export function InstalmentRows({
   return (
     <ol aria-label="Each instalment" className="grid gap-2">
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an instalment is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an instalment is identified by its position
         <li key={at} className="flex flex-wrap items-start gap-2">
           <span aria-hidden className="w-5 pt-3 text-quiet tabular-nums">
             {at + 1}

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What a list is narrowed to by its chips, and what is said where nothing is left.
+// The filters of a list, and what is displayed if nothing matches.
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { DocumentKind } from "../../api/generated/DocumentKind";

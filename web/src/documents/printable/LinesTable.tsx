@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, and some browsers then no longer take them for a table
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, which some browsers then no longer treat as a table
 
 import { Fragment, useId } from "react";
 import type { LineRow } from "../../api/generated/LineRow";
@@ -60,7 +60,7 @@ export function LinesTable({
       </thead>
       <tbody role="rowgroup">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: displayed lines have no other identity
           <Fragment key={index}>
             {line.section && (
               <SectionRow head={line.section} columns={rate ? 3 : 2} hasAmount={Boolean(amount)} />

@@ -113,7 +113,7 @@ function ChoiceLines({
     <ul className="paper-pick-lines">
       {amountsLabel && <li className="paper-pick-heading">{amountsLabel}</li>}
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: displayed lines have no other identity
         <Fragment key={at}>
           {line.section && (
             <li className="paper-pick-section paper-pick-sum">

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What stands at the foot of each printed page, in browsers that have boxes in the margin and in others.
+// The footer of each printed page, in browsers with and without margin boxes.
 import { render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";

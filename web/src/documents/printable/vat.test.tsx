@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What each VAT invoice must say, on the customer's page as on what they print (VAT Regulations 1995, reg. 14).
+// What a VAT invoice must contain, on the customer's page and in print (VAT Regulations 1995, reg. 14).
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { LineRow } from "../../api/generated/LineRow";

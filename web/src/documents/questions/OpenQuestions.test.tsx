@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What a customer asked, on the business's page of the document: it waits until somebody replies or says that they did.
+// A customer's questions on the document's page: open until the business replies or marks them as answered.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Question } from "../../api/generated/Question";

@@ -18,7 +18,7 @@ const keepNumbersTogether = (sentence: string) =>
     at % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.
       <span key={at} className="whitespace-nowrap">
         {part}
       </span>

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What a device may keep beside what is needed: when that is asked, and what comes of the answer.
+// Consent to optional cookies: when it is asked for, and the result of each choice.
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";

@@ -11,7 +11,7 @@ import {
 
 /** Sets the browser's cookie, as other code could. */
 const keep = (value: string, seconds = 60) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as in the store
+  // biome-ignore lint/suspicious/noDocumentCookie: as in consent.ts
   document.cookie = `plumbline_consent=${value}; Path=/; Max-Age=${seconds}`;
 };
 

@@ -16,7 +16,7 @@ const answering = (answer: () => Promise<Response>) => {
 
 test("without consent to marketing nothing leaves the browser", async () => {
   const asked = answering(async () => Response.json({ destination: "none" }));
-  // biome-ignore lint/suspicious/noDocumentCookie: as the browser keeps it
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser stores it
   document.cookie = "plumbline_consent=; Path=/; Max-Age=0";
   await reportConversion("Purchase", { contentName: "plus" });
   saveConsent({ ...NECESSARY_CONSENT, analytics: true });

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// A draft begins as its business has it: a list of before the first business was added is not what it begins with.
+// A draft starts with its business's defaults, never with a list from before the first business was added.
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";

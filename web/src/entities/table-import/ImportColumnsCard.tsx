@@ -43,7 +43,7 @@ export function ImportColumnsCard({
             const ownChoice = reads === "" || choices.includes(reads) ? [] : [{ value: reads, label: reads }];
             return (
               <SelectField
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name than their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified only by their position
                 key={at}
                 label={heading || `Column ${at + 1}`}
                 help={example}

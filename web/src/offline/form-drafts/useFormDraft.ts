@@ -62,8 +62,8 @@ export function useFormDraftSaving<Values extends FieldValues>(
   useEffect(() => {
     latest.current = { isChanged, photos };
   });
-  // Once, when it is opened: from there on the form is what is typed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is brought back once.
+  // Only once, when the form is opened: after that, the form has the current values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is restored once.
   useEffect(() => {
     if (draft?.restored) form.reset(draft.restored.values as Values, { keepDefaultValues: true });
   }, []);
@@ -89,7 +89,7 @@ export function useFormDraftSaving<Values extends FieldValues>(
     };
   }, [form, draft]);
   const names = photos?.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: photos are told by their names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: photos are compared by their names.
   useEffect(() => {
     if (!draft || !isChanged) return;
     draft.save({ values: form.getValues(), photos });

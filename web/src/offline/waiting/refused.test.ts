@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What becomes of a write that waits, by what the server says to it: nothing is lost, sent twice or sent out of order.
+// What happens to a waiting write after each response: nothing is lost, sent twice or sent out of order.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setCurrentAccount } from "../current-account";

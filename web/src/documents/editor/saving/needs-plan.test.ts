@@ -56,7 +56,7 @@ it("keeps what is typed without a plan, asks once, and sends all of it once ther
   saver.updateDraft({ ...saver.getDraft(), notes: "ab" });
   await pause(60_000);
   expect(server.asked).toHaveLength(1);
-  // None of it was accepted, so it is a single edit.
+  // The server accepted nothing, so it is a single edit.
   expect(server.kept).toMatchObject([{ baseVersion: 1, operations: [{ field: "notes", value: "ab" }] }]);
   expect(server.kept[0]?.isSent).toBeUndefined();
 
