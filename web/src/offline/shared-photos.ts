@@ -7,7 +7,7 @@ import { createPageStore } from "./device/page-transactions";
 /** The path to which other apps post photos according to the manifest, and the name of the form field. */
 export const SHARE_PATH = "/expenses/shared";
 export const SHARE_FIELD = "photos";
-/** The query parameter with which the expense form learns that photos were shared, or why they were refused. */
+/** The query parameter of the expense form after a share: its success, or why it was refused. */
 export const SHARED_PARAM = "shared";
 
 /** The most photos and bytes that may be waiting: the limits of an expense's receipts. */

@@ -236,8 +236,8 @@ function ComboboxOption({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which refers to the active row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box's key handler moves between rows and chooses them
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys
     <div
       id={id}
       role="option"

@@ -37,7 +37,7 @@ export function ChangeList({ comparison: { changes } }: { comparison: Comparison
             {changes
               .filter((change) => change.part === part)
               .map((change, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same name, and they never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same name, none moves.
                 <ChangeItem key={at} change={change} />
               ))}
           </ul>

@@ -1,6 +1,7 @@
 // @vitest-environment window
-// The actions on a document's page by kind and status, archived or not. Each case lists what the server allows,
-// as in core (status/quote, status/invoice, status/credit_note); the rules decide here what the customer may do.
+// The actions on a document's page by kind and status, archived or not. Each case lists what the server
+// allows, as in core (status/quote, status/invoice, status/credit_note); the rules decide here what the
+// customer may do.
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, which some browsers then no longer treat as a table
+// biome-ignore-all lint/a11y/noRedundantRoles: as grids on phones, rows lose their role in some browsers
 
 import { Fragment, useId } from "react";
 import type { LineRow } from "../../api/generated/LineRow";

@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The parts that are only printed: where to accept or pay, the totals of a variation, and the cancellation form.
+// The parts that are only printed: where to accept or pay, a variation's totals, and the cancellation form.
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";

@@ -28,7 +28,7 @@ export function readConsent(): Consent | null {
 export function saveConsent(consent: Consent): void {
   const value = `given${consent.analytics ? ".analytics" : ""}${consent.marketing ? ".marketing" : ""}`;
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't available in every browser, nor without https
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't always available
   document.cookie = `${COOKIE_NAME}=${value}; Path=/; Max-Age=${COOKIE_MAX_AGE}; SameSite=Lax${secure}`;
   pushConsentEvent(consent);
 }

@@ -1,6 +1,6 @@
-// A browser that is short of room may delete single files of the app and keep the rest, and the worker. While there
-// is a network, missing files are fetched again, so that the app opens without one the next time; never those of a
-// later release.
+// A browser that is short of space may delete some files of the app but not the others or the worker. While
+// there is a network, missing files are fetched again, so that the app opens offline the next time; never
+// those of a later release.
 import type { PrecacheEntry } from "workbox-precaching";
 
 /** What repairing needs from the browser. */
