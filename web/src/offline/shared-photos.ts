@@ -1,5 +1,5 @@
-// Photos that another app shares with this one. The service worker stores them, within the limits of an expense's
-// receipts, until the form of a new expense takes them; no server sees them.
+// Photos that another app shares with this one. The service worker stores them, within the limits of an
+// expense's receipts, until the form of a new expense takes them; they aren't sent to a server.
 
 import { promisifyRequest } from "idb-keyval";
 import { createPageStore } from "./device/page-transactions";

@@ -128,7 +128,7 @@ export function SignaturePad({
         )}
         {strokes.map((stroke, index) => (
           <polyline
-            // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no other identity and keep their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no other identity and never move
             key={index}
             points={stroke.join(" ")}
             fill="none"

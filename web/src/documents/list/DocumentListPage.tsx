@@ -196,10 +196,7 @@ function StatusTabs({
   );
 }
 
-/**
- * Above the list on phones: the count, the outstanding amount, the sum that the user came from, and the
- * order.
- */
+/** Above the list on phones: the count, the outstanding or overdue amount, and the order. */
 function ListSummary({
   kindInfo,
   status,

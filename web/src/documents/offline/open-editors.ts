@@ -1,5 +1,5 @@
-// Which documents have an open editor, in this window or another. When a person discards a document, every editor
-// of it is closed first; it would send the document otherwise.
+// Which documents have an open editor, in this window or another. When a person discards a document, every
+// editor of it is closed first, because it would send the document otherwise.
 
 import type { Autosaver } from "../editor/saving/autosaver";
 

@@ -1,5 +1,5 @@
-// What is typed into a form is stored on the device until it is saved or discarded, together with the id under
-// which it will be saved: closing the page loses nothing, and saving twice makes one record.
+// The values of a form are stored on the device until they are saved or discarded, together with the id under
+// which they will be saved: closing the page loses nothing, and saving twice makes one record.
 
 import { promisifyRequest } from "idb-keyval";
 import { createPageStore } from "../device/page-transactions";

@@ -1,4 +1,4 @@
-// The writes that can be made without signal. Each feature registers its own, with what the server would answer.
+// The writes that can be made offline. Each feature registers its own, with the server's expected response.
 import type { ApiError } from "../../api/errors";
 import type { KeyedWriteRequest, WriteRequest } from "../../api/requests";
 import {
@@ -140,8 +140,8 @@ function isSameValue(one: unknown, other: unknown): boolean {
 
 const trimZeros = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
-// A write that puts right one which the server refused takes its place in the log. Behind it, it would wait for
-// ever, because writes to one thing are sent in order.
+// A write that corrects a refused one takes its position in the log. Placed behind it, it would wait for ever,
+// because writes to one entity are sent in order.
 
 type NewChange = Omit<WaitingChange, "order">;
 

@@ -38,7 +38,7 @@ const TYPING_PAUSE = 700;
 const CACHE_PAUSE = 200;
 /** Typed, and being saved automatically. */
 const BUSY_KINDS: readonly DraftSaveState["kind"][] = ["waiting", "saving"];
-/** States in which retrying won't help by itself. */
+/** States in which sending the same again doesn't help now. */
 const STUCK_KINDS: readonly DraftSaveState["kind"][] = ["unsent", "refused", "needsPlan"];
 const FIRST_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 30_000;
@@ -326,8 +326,8 @@ export class Autosaver {
         this.retryDelay = FIRST_RETRY_DELAY;
         this.acknowledged.add(sentEdit.edit?.operations ?? []);
         this.outgoing = this.outgoing.slice(1);
-        // Other users' changes aren't merged yet: if there is a conflict in another window, it counts from
-        // here.
+        // Other users' changes aren't merged yet: conflicts with them are determined from this draft on, also
+        // in a window that is opened later.
         this.base = { version: this.base?.version ?? FIRST_VERSION, draft: sentEdit.resultingDraft };
         return this.takeInStored(outcome.stored, []);
       case "stale":
@@ -378,8 +378,8 @@ export class Autosaver {
   }
 
   /**
-   * Merges the stored version, or first asks about conflicts; `serverConflicts` are those of an edit based on
-   * this version.
+   * Merges the stored version, or first asks about conflicts; `serverConflicts` are those that the server
+   * reported for an edit based on version `editBase`.
    */
   private takeInStored(
     stored: StoredDocument,
