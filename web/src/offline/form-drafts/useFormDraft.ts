@@ -96,8 +96,8 @@ export function useFormDraftSaving<Values extends FieldValues>(
   }, [names, isChanged]);
 }
 
-// The original of a photo is stored before it is made smaller, because a phone may close the page meanwhile. From
-// then on, the form's draft contains its id.
+// The original of a photo is stored before it is made smaller, because a phone may close the page meanwhile.
+// From then on, the form's draft contains its id.
 
 const PHOTO_KEY = "photo";
 

@@ -140,8 +140,8 @@ function isSameValue(one: unknown, other: unknown): boolean {
 
 const trimZeros = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
-// A write that corrects a refused one takes its position in the log. Placed behind it, it would wait for ever,
-// because writes to one entity are sent in order.
+// A write that corrects a refused one takes its position in the log. Placed behind it, it would wait for
+// ever, because writes to one entity are sent in order.
 
 type NewChange = Omit<WaitingChange, "order">;
 

@@ -235,8 +235,8 @@ function applyChange(
 }
 
 /**
- * The merged draft with equivalent values left unchanged. Blank lines, which the rules don't know, stay as in the
- * current draft, except those that the step itself removes.
+ * The merged draft with equivalent values left unchanged. Blank lines, which the rules don't know, stay as in
+ * the current draft, except those that the step itself removes.
  */
 function keepUnchanged(
   current: DocumentDraft,
