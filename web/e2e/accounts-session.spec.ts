@@ -1,7 +1,7 @@
 // The session: it ends after twenty minutes without activity, in every tab, and when it is ended on another
 // device.
 import type { Page } from "@playwright/test";
-import { enterPassword } from "./support/account.ts";
+import { enterPassword, leaveAndLogOut } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";
 import { blockLiveUpdates } from "./support/customer.ts";
 import { getJson } from "./support/seed.ts";
@@ -100,7 +100,7 @@ test("a session that was ended on another device ends here at the next request",
 
 test("a browser at a desk asks for the password, even where a PIN was set up", async ({ owner }) => {
   const { page } = await openOwner(owner);
-  await page.request.post("/api/auth/logout");
+  await leaveAndLogOut(page);
   await page.goto("/login");
   await page.evaluate(() => {
     for (const flag of ["usePin", "pinSetupCompleted", "lastLoggedInUserId"])

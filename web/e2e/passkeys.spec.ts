@@ -1,6 +1,6 @@
 // Passkeys on a virtual device of the browser: added, renamed, used, removed.
 import type { ViewportSize } from "@playwright/test";
-import { addAuthenticator, PASSWORD } from "./support/account.ts";
+import { addAuthenticator, leaveAndLogOut, PASSWORD } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
@@ -47,7 +47,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
 
   // The login page waits for a tap on the device.
   await device.setPresence(false);
-  await page.request.post("/api/auth/logout");
+  await leaveAndLogOut(page);
   await page.goto("/login");
   const logIn = page.getByRole("button", { name: "Log in with a passkey" });
   await logIn.waitFor();
@@ -68,7 +68,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.getByRole("button", { name: "Remove Van tablet" }).waitFor({ state: "detached" });
   expectErrors(/passkey\/login/);
   await device.setPresence(false);
-  await page.request.post("/api/auth/logout");
+  await leaveAndLogOut(page);
   await page.goto("/login");
   await logIn.click();
   await device.setPresence(true);
@@ -85,7 +85,7 @@ test("the device offers its passkeys by itself where somebody is about to type",
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Name your passkey" }).waitFor();
   expect(await device.keys()).toHaveLength(1);
-  await page.request.post("/api/auth/logout");
+  await leaveAndLogOut(page);
   // This device accepts the suggestion at once.
   await page.goto("/login");
   await page.waitForURL("**/dashboard");
@@ -95,7 +95,7 @@ test("at an address without a name nobody is offered a passkey, which could not 
   const { page } = await owner(DESKTOP);
   await page.goto("/settings");
   await page.getByText("This browser can’t add passkeys here.").waitFor();
-  await page.request.post("/api/auth/logout");
+  await leaveAndLogOut(page);
   await page.goto("/login");
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
   await expect(page.getByRole("button", { name: "Log in with a passkey" })).toHaveCount(0);

@@ -136,3 +136,9 @@ export async function addAuthenticator(page: Page) {
     keys: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
   };
 }
+
+/** Ends the session with no screen of the app open: a request of one would meet a server that no longer knows it. */
+export async function leaveAndLogOut(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.request.post("/api/auth/logout");
+}
