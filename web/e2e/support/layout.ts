@@ -229,8 +229,11 @@ export async function getBox(what: Locator) {
 // Doubled text size, as in a browser's settings, and the text lost by it.
 
 /** Doubles the text size until another page is opened. */
-export const doubleTextSize = (page: Page) =>
-  page.addStyleTag({ content: "html { font-size: 200% !important }" });
+export async function doubleTextSize(page: Page): Promise<void> {
+  await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+  // A phone's window gets its new width with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
 
 /**
  * In the page: what is wider than the window, what overflows its card or its bar, and what covers something
