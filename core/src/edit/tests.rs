@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::merge::{Conflict, find_changes, find_conflicts};
+use super::merge::{Conflict, find_changes, find_conflicts, is_same};
 use super::*;
 
 /// A document with lines of these ids, priced 1.
@@ -101,6 +101,13 @@ fn where_both_say_the_same_there_is_nothing_to_ask() {
     let back =
         json!([{"op": "set", "field": "tax", "value": "5"}, {"op": "set", "field": "tax", "value": "20"}]);
     assert_eq!(find_conflicts_between(&base, back, set("0")), []);
+}
+
+#[test]
+fn a_list_with_one_more_entry_is_another_list() {
+    let (short, long) = (json!(["a"]), json!(["a", "b"]));
+    assert!(!is_same(&short, &long) && !is_same(&long, &short));
+    assert!(!is_same(&json!([]), &short) && is_same(&long, &long));
 }
 
 #[test]

@@ -7,6 +7,13 @@ use crate::present::public::PublicDocument;
 const TODAY: &str = "2026-11-26";
 
 fn invoice(status: &str, balance: &str, number: &str) -> (PublicDocument, Presentation) {
+    let bank = format!(
+        r#""accepts_bank_transfer":true,"accountName":"Taylor","accountNumber":"{number}","sortCode":"12-34-56""#
+    );
+    invoice_paid_by(status, balance, &bank)
+}
+
+fn invoice_paid_by(status: &str, balance: &str, method: &str) -> (PublicDocument, Presentation) {
     let text = format!(
         r#"{{"invoice":{{"invoiceNumber":"INV-7","status":"{status}","issueDate":"2026-11-16",
             "dueDate":"2026-12-16","totalAmount":"478.10","amountPayable":"478.10",
@@ -14,8 +21,7 @@ fn invoice(status: &str, balance: &str, number: &str) -> (PublicDocument, Presen
             "customerAddress":"Secret Street"}},
             "items":[{{"id":"a","name":"Secret tap"}}],
             "contact":{{"name":"Secret Jo"}},"business":{{}},
-            "businessProfile":{{"name":"Taylor Plumbing","accepts_bank_transfer":true,
-            "accountName":"Taylor","accountNumber":"{number}","sortCode":"12-34-56"}},"payments":[]}}"#
+            "businessProfile":{{"name":"Taylor Plumbing",{method}}},"payments":[]}}"#
     );
     let answer: PublicDocument = crate::json::parse(&text).unwrap();
     let presentation = present(&answer, TODAY.parse().unwrap()).unwrap();
@@ -81,6 +87,15 @@ fn an_account_on_the_paper_that_nobody_knows_here_is_warned_of() {
     let authenticity_check = check_known("sent", "478.10", "", None, &[]);
     let notes = authenticity_check.invoice.unwrap().notes;
     assert!(notes[0].starts_with("No bank details are on file"), "{notes:?}");
+}
+
+#[test]
+fn a_business_that_is_paid_by_paypal_needs_no_bank_details() {
+    let method = r#""accepts_paypal":true,"paypal":"paypal.me/taylor""#;
+    let (answer, presentation) = invoice_paid_by("sent", "478.10", method);
+    let check = AuthenticityCheck::for_invoice(&presentation, &answer, None, Vec::new(), None).unwrap();
+    let notes = check.invoice.unwrap().notes;
+    assert!(notes.iter().all(|note| !note.contains("No bank details")), "{notes:?}");
 }
 
 #[test]

@@ -54,6 +54,19 @@ fn month_of_may() -> Vec<PaidSubcontractor> {
     ]
 }
 
+/// Of two payments in a month the first was at 30 %: HMRC wants the verification number all the same.
+#[test]
+fn one_payment_at_the_higher_rate_asks_for_the_number() {
+    let payments = [
+        payment_to("t1", "2026-04-10", "eve", SubcontractorStatus::NotRegistered, [10_000, 0, 3_000]),
+        payment_to("t2", "2026-04-20", "eve", SubcontractorStatus::Registered, [10_000, 0, 2_000]),
+    ];
+    let month = TaxMonth::containing(day("2026-05-05"));
+    for payments in [payments.clone(), [payments[1].clone(), payments[0].clone()]] {
+        assert!(build_monthly_return(&payments, month).rows[0].needs_verification_number);
+    }
+}
+
 /// Ann: 1,001.20 and 201.40 in the month, whose sum is rounded down once; 159.96 to the penny.
 #[test]
 fn a_monthly_return() {
