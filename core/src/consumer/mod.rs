@@ -3,9 +3,10 @@
 //!
 //! With goods, the 14 days start when the last of them arrive; for labour alone, when the contract is made. If the
 //! quote does not say which it is, its lines decide: a price that is not labour counts as goods, so that a customer is
-//! never told about a shorter right than they have.
+//! never given a shorter period than the law allows.
 //!
-//! What was read in the Regulations is `confirmed`; what is from memory is not, and a screen says 'check' beside it.
+//! A fact that was read in the Regulations is `confirmed`. One written from memory is not, and the screen says 'check'
+//! next to it.
 //! Read: reg. 5 and 30(3) (goods that are supplied with work make a sales contract, whose 14 days end 14 days after the
 //! last of the goods arrive; official guidance names the supply and fitting of a patio), reg. 30(2) (for labour alone,
 //! 14 days from the contract), reg. 10 with Schedule 2 (what a consumer is given before an off-premises contract) and

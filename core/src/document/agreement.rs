@@ -100,7 +100,7 @@ impl Supplies {
 
     /// What lines supply, given the quantity and the price of each: goods if any line has a price apart from labour.
     /// Options and choices that the customer can still take count. With goods the right to cancel lasts longer, so no
-    /// customer is told about a shorter right than they have.
+    /// customer is given a shorter period than the law allows.
     #[must_use]
     pub fn from_prices<'a>(lines: impl IntoIterator<Item = (&'a Number, &'a Number)>) -> Self {
         let is_some = |number: &Number| !number.value().is_zero();

@@ -51,8 +51,8 @@ pub struct DetectedOrder {
 /// digits is in this century up to 69, and in the last one from 70 on, as in spreadsheets.
 ///
 /// # Errors
-/// [`DateError::Form`] if the text has none of these forms, [`DateError::NoSuchDay`] if the day is not in the calendar,
-/// and [`DateError::OutOfRange`] before 2000 or after 2099.
+/// [`DateError::Form`] if the text is not in one of these forms, [`DateError::NoSuchDay`] if the day is not in the
+/// calendar, and [`DateError::OutOfRange`] before 2000 or after 2099.
 pub fn parse_date(text: &str, order: DateOrder) -> Result<Date, DateError> {
     supplied::check(DateParts::parse(text)?.to_date(order)?)
 }

@@ -29,8 +29,8 @@ pub(super) fn split_document(
     let is_cost_known = is_cost_known(agreed);
     let mut items = Vec::new();
     for ((group, net), labour) in left.groups.iter().zip(&nets).zip(labour) {
-        // The customer must not learn what materials cost the business. If the cost is known, the materials have a line
-        // with their selling price, as on the quote, and the cost beside it, so that the base of the deduction is the
+        // The customer must not learn what materials cost the business. If the cost is known, the line for materials
+        // has the selling price of the quote and stores the cost separately, so that the base of the deduction is the
         // same.
         let materials = *net - labour;
         let cost = (is_cost_known && materials > Pence::ZERO).then_some(materials);

@@ -74,7 +74,7 @@ fn a_card_that_fails_has_seven_days() {
     assert!(find_account_state(&plus, to).can_write());
     let why = Lapse::Unpaid;
     assert_eq!(find_account_state(&plus, day("2026-12-23")), AccountState::Lapsed { why });
-    // Once it is given up no card mends it.
+    // Once collecting has been given up, a new card does not help.
     plus.state = SubscriptionState::Ended;
     let why = Lapse::GivenUp;
     assert_eq!(find_account_state(&plus, day("2026-12-16")), AccountState::Lapsed { why });

@@ -287,7 +287,7 @@ fn is_relief_rate(rate: Rate) -> bool {
     rates.any(|dated| dated.value == written)
 }
 
-/// The question if none of the claimed reliefs has this rate on the day.
+/// The question to ask if no claimed relief has this rate on the day.
 fn check_relief_claimed(
     rate: Rate,
     claimed: &[VatRelief],

@@ -163,7 +163,7 @@ fn begun(quote: &Document) -> Document {
         photos: _,
         choices: _,
         chosen_choice: _,
-        // A variation has none of these fields.
+        // A variation does not have these fields.
         include_deposit: _,
         deposit: _,
         deposit_type: _,

@@ -176,7 +176,7 @@ async fn a_late_worker_keeps_the_old_details_longer_and_never_shorter() {
     change_account(&business, "87654321").await;
     business.app.clock.advance(COOLING_OFF + 60_000);
     assert_eq!(public_account_number(&business, &sent).await, "12345678");
-    // A change is valid after 48 hours, whoever signs in first afterwards.
+    // A change is valid after 48 hours, no matter who signs in first after that.
     business.app.log_in(&business.client, OWNER).await;
     change_account(&business, "11112222").await;
     assert_eq!(public_account_number(&business, &sent).await, "87654321");

@@ -69,7 +69,7 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
     let business = TestBusiness::open().await;
     let texts = json!({ "workTime": "In May.", "complaints": "To Ann.", "returns": "By van." });
     update_profile(&business, &texts).await;
-    // The fixture has none of these fields.
+    // The fixture does not have these fields.
     let saved = update_profile(&business, &json!({ "phone": "0113 496 0999" })).await;
     for name in ["workTime", "complaints", "returns"] {
         assert_eq!(saved[name], texts[name], "{name}");

@@ -62,7 +62,7 @@ async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
     changed.expect_error(409, "taken_off", None);
     let void = format!("{path}/void");
     client.post_empty(&void).await.expect_error(409, "taken_off", None);
-    // Its words may still be mended.
+    // Its texts may still be corrected.
     let texts = json!({
         "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "notes", "value": "With thanks" }]
