@@ -67,7 +67,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
   const mutation = useCustomerMutation(kind, token);
   const payCard = useRef<HTMLElement>(null);
   const hasJustAccepted = mutation.isSuccess && mutation.variables.action === "accept" && pay !== null;
-  useResultFocus(mutation, panel, payCard);
+  useResultFocus(mutation, panel, payCard, pay !== null);
   const checkout = useCardCheckout(kind, token);
   const checkoutReturn = useCheckoutReturn(kind, token, isBack, pay === null);
   useCustomerPageUpdates(kind, token, checkoutReturn.onLive);

@@ -50,20 +50,22 @@ export function focusAndScrollTo(findElement: () => HTMLElement | null): number 
 
 /**
  * After an action, moves the focus to the part of the page that displays the result, and scrolls to it. After
- * accepting a quote, that is the deposit, where one is due.
+ * accepting a quote, that is the deposit, where one is due; its card can be rendered later than the success.
  */
 export function useResultFocus(
   mutation: CustomerMutation,
   panel: RefObject<HTMLElement | null>,
   payCard: RefObject<HTMLElement | null>,
+  hasPayCard: boolean,
 ): void {
   const finishedAt = mutation.isSuccess ? mutation.submittedAt : 0;
   const isAccepted = mutation.isSuccess && mutation.variables.action === "accept";
+  const result = isAccepted && hasPayCard ? payCard : panel;
   useEffect(() => {
     if (!finishedAt) return;
-    const frame = focusAndScrollTo(() => (isAccepted ? (payCard.current ?? panel.current) : panel.current));
+    const frame = focusAndScrollTo(() => result.current);
     return () => cancelAnimationFrame(frame);
-  }, [finishedAt, isAccepted, panel, payCard]);
+  }, [finishedAt, result]);
 }
 
 /**
