@@ -181,6 +181,45 @@ fn what_is_outside_the_scope_of_vat_stands_alone() {
     assert!(check(&note)[0].message.ends_with("put them on a separate credit note."));
 }
 
+/// With goods, the description is beside them, and not a second time beside their labour.
+#[test]
+fn a_line_is_described_once_whatever_it_is_made_of() {
+    let mut source = case("goods-and-labour").0;
+    let find_descriptions = |source: &EinvoiceSource| -> Vec<String> {
+        create(source).unwrap().lines.into_iter().map(|line| line.description).collect()
+    };
+    let line = crate::json::parse::<crate::document::Document>(
+        r#"{"items":[{"id":"a","name":"Rewire","description":"Both floors","quantity":"1","price":"50",
+            "includeLabour":true,"labourHours":"2","labourRate":"40"}]}"#,
+    );
+    source.document.items = line.unwrap().items;
+    source.document.include_labour = false;
+    source.totals = crate::calculate::totals::calculate(&source.document).unwrap();
+    assert_eq!(find_descriptions(&source), ["Both floors", ""]);
+    source.document.items[0].price = Number::Empty;
+    source.totals = crate::calculate::totals::calculate(&source.document).unwrap();
+    assert_eq!(find_descriptions(&source), ["Both floors"]);
+}
+
+/// BT-113: a deposit counts until the end of the day of issue.
+#[test]
+fn what_was_paid_by_the_day_of_issue_is_prepaid() {
+    let find_prepaid = |day: &str| {
+        let mut source = case("cis").0;
+        source.issue_date = Some("2026-04-10".parse().unwrap());
+        let payment = format!(
+            r#"{{"payments":[{{"id":"p","amount":"20","date":"{day}","confirmationStatus":"confirmed"}}]}}"#
+        );
+        source.document.payments =
+            crate::json::parse::<crate::document::Document>(&payment).unwrap().payments;
+        create(&source).unwrap().prepaid
+    };
+    assert_eq!(find_prepaid("2026-04-09"), Pence(2_000));
+    assert_eq!(find_prepaid("2026-04-10"), Pence(2_000));
+    assert_eq!(find_prepaid("2026-04-10T23:59:59.000Z"), Pence(2_000));
+    assert_eq!(find_prepaid("2026-04-11"), Pence::ZERO);
+}
+
 #[test]
 fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
     // Of 100.00 at 20 % a credit of 33.33 with VAT: 27.78 and 5.55, where 20 % would be 5.56.

@@ -4,7 +4,7 @@ use super::*;
 use crate::calculate::stage::{
     StageRequest, StageText, build_final_invoice, build_stage, calculate_remaining,
 };
-use crate::document::Invoiced;
+use crate::document::{Invoiced, LabourUnit};
 
 fn document(text: &str) -> Document {
     crate::json::parse(text).unwrap()
@@ -49,6 +49,19 @@ fn what_was_agreed_is_the_quote_and_each_variation_by_itself() {
     assert_eq!(agreed.items[3].name, "Labour of v");
     assert!(validate(&agreed).is_empty());
     assert!(agreed.choices.is_empty());
+}
+
+#[test]
+fn labour_of_a_variation_is_in_its_own_unit() {
+    let quote = document(QUOTE);
+    let line = r#""includeLabour":true,"labourHours":"1","labourRate":"240""#;
+    let extra = document(&format!(
+        r#"{{"tax":"20","documentLabourUnitType":"days","items":[{{"id":"x",{line}}},
+            {{"id":"y","labourUnitType":"hours",{line}}}]}}"#
+    ));
+    let agreed = apply_variations(&quote, &[varied("v", &extra)]).unwrap();
+    let units: Vec<_> = agreed.items[1..].iter().map(|line| line.labour_unit_type).collect();
+    assert_eq!(units, [Some(LabourUnit::Days), Some(LabourUnit::Hours)]);
 }
 
 #[test]

@@ -127,6 +127,10 @@ fn what_cannot_be_asked_for_is_said() {
     assert!(refused.to_string().contains("is private"));
     let paid = debt(100_000, "2026-03-31", &[("p1", "2026-03-31", 100_000)]);
     assert_eq!(calculate_late_payment(&paid, day("2026-11-25")), Err(NoInterest::PaidInTime));
+    // A day later it was late. No day of interest is left, but the fixed sum is.
+    let late = debt(100_000, "2026-03-31", &[("p1", "2026-04-01", 100_000)]);
+    let late_payment = calculate_late_payment(&late, day("2026-11-25")).unwrap();
+    assert_eq!((late_payment.days, late_payment.total), (0, Pence(7_000)));
     let later = debt(100_000, "2026-12-31", &[]);
     assert_eq!(calculate_late_payment(&later, day("2026-12-31")), Err(NoInterest::NotLate));
     let never = debt(100_000, "9999-12-31", &[]);
