@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { Navigate, Outlet, useLocation, useMatches, useSearchParams } from "react-router";
+import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { getErrorMessage, isSuspended } from "../api/errors";
 import type { User } from "../api/generated/User";
 import { accountKeys, meQuery, SUPPORT_ENDED_PARAM } from "../entities/accounts/queries";
@@ -12,6 +12,7 @@ import { Button } from "../ui/Button";
 import { isInstalled } from "../ui/device";
 import { PageSpinner } from "../ui/Spinner";
 import { EmptyState, ErrorState } from "../ui/States";
+import { useSearchParams } from "../ui/useSearchParams";
 import { NotFoundPage, UnavailablePage } from "./ErrorPages";
 
 export type Session =

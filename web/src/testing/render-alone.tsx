@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { type ReactNode, Suspense } from "react";
-import { MemoryRouter } from "react-router";
+import { BrowserRouter } from "react-router";
 import { createQueryClient } from "../api/query-client";
 import { TooltipProvider } from "../ui/Tooltip";
 import { cleanups } from "./each-test";
@@ -14,14 +14,15 @@ import { cleanups } from "./each-test";
  * user.
  */
 export async function renderAlone(part: ReactNode, at = "/"): Promise<UserEvent> {
+  window.history.replaceState(null, "", at);
   const client = createQueryClient();
   cleanups.push(() => client.clear());
   const page = (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <MemoryRouter initialEntries={[at]}>
+        <BrowserRouter>
           <Suspense>{part}</Suspense>
-        </MemoryRouter>
+        </BrowserRouter>
       </TooltipProvider>
     </QueryClientProvider>
   );

@@ -1,8 +1,9 @@
 import { Search, X } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { cx } from "./cx";
 import { inputClass } from "./Field";
+import { useSearchParams } from "./useSearchParams";
 
 /**
  * A list's search box. The caller stores the text, preferably in the address, so that going back restores it.

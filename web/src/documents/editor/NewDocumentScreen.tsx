@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate } from "react-router";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/requests";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { KINDS } from "../kind";
 import type { DocumentDraft } from "./draft/draft";
 

@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
 import type { ViewQuery } from "../../api/generated/ViewQuery";
 import type { Sorting } from "../../ui/DataTable";
 import { isAcceptedDate } from "../../ui/date-range";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { type ListFilter, parseListOrder, parseSortParam, toSortParam } from "../queries";
 
 /** Reads a list's filters and order from the address. */

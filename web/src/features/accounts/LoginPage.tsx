@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { User } from "../../api/generated/User";
 import { configQuery } from "../../entities/accounts/queries";
 import { recordSeenUser } from "../../offline/device/device-users";
@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button";
 import { isInstalled, isMobile } from "../../ui/device";
 import { PasswordField, TextField } from "../../ui/TextField";
 import { clearToast, toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 import {
   AccountHeading,
   AccountNoticeBanner,

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Unlink } from "lucide-react";
 import { type SubmitEvent, Suspense, useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../api/errors";
 import { accountKeys } from "../../entities/accounts/queries";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { PageSpinner } from "../../ui/Spinner";
 import { toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { AccountHeading, linkClass } from "./AccountFormParts";
 import { endSession } from "./end-session";
 import { describeResetPasswordError } from "./messages";

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../api/errors";
 import type { FormError } from "../../api/generated/FormError";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { AccountHeading, CodeField, findFormErrors, linkClass, useEmailCode } from "./AccountFormParts";
 import { Captcha } from "./captcha/Captcha";
 import { useOnDemandCaptcha } from "./captcha/captcha-hooks";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, History } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { Activity } from "../../api/generated/Activity";
 import type { FilePath } from "../../api/generated/paths";
@@ -22,6 +22,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 
 const SUBJECTS: Record<ActivitySubject, string> = {
   quote: "Quotes",

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileQuestion, ShieldOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, NavLink, useNavigate, useSearchParams } from "react-router";
+import { Link, NavLink, useNavigate } from "react-router";
 import { isStatus } from "../../api/client";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { AdminFailure } from "../../api/generated/AdminFailure";
@@ -14,6 +14,7 @@ import { formatDateTime } from "../../ui/formats";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { formatJobKind } from "./labels";
 
 const ADMIN_PAGES = [

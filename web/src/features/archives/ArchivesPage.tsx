@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, EllipsisVertical, Trash2 } from "lucide-react";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
@@ -23,6 +23,7 @@ import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingCached, NothingFound } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 
 const getCustomerName = (row: DocumentSummary) => row.contactName || "No customer yet";
 const getJobTitle = (row: DocumentSummary) => row.jobDescription.split("\n")[0] ?? "";
@@ -156,13 +157,14 @@ export function ArchivesPage() {
   const [params, setParams] = useSearchParams();
   const kind = ALL_KINDS.find((one) => one.kind === params.get("kind"))?.kind ?? "quote";
   const q = params.get("q") ?? "";
-  const setFilter = (next: { kind?: DocumentKind; q?: string }) => {
-    const filter = { kind, q, ...next };
+  const setFilter = (changed: { kind?: DocumentKind; q?: string }) =>
     setParams(
-      { ...(filter.kind === "quote" ? {} : { kind: filter.kind }), ...(filter.q ? { q: filter.q } : {}) },
+      (before) => {
+        const { kind = "quote", q = "" } = { ...Object.fromEntries(before), ...changed };
+        return { ...(kind === "quote" ? {} : { kind }), ...(q ? { q } : {}) };
+      },
       { replace: true },
     );
-  };
   return (
     <Page width="table">
       <title>Archives · Plumbline</title>

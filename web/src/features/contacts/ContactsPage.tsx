@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Download, EllipsisVertical, FileUp, Plus, Users } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { Balance } from "../../api/generated/Balance";
 import type { Balances } from "../../api/generated/Balances";
@@ -22,6 +22,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox, useSearchText } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 
 /** A contact with the amount they owe. */
 export interface ContactRow {

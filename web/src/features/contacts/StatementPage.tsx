@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Mail } from "lucide-react";
 import { useState } from "react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { AccountStatement } from "../../api/generated/AccountStatement";
@@ -22,6 +22,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { getStatementPdfUrl, statementQuery, useSendStatement } from "./queries";
 
 /** What a customer was invoiced and paid, between two days. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { EllipsisVertical, Trash2, Wallet } from "lucide-react";
 import { Suspense } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
@@ -19,6 +19,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { ExpenseForm } from "./ExpenseForm";
 import { AMOUNT_PENDING_TEXT, getExpenseName, isAmountPending, toRestoredInput } from "./expense";
 import { expenseQuery, useCreateExpense, useDeleteExpense } from "./queries";

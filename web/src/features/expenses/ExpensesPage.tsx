@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, EllipsisVertical, Landmark, Plus, Wallet } from "lucide-react";
 import { useDeferredValue } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
@@ -23,6 +23,7 @@ import { SearchBox } from "../../ui/SearchBox";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingCached, NothingFound } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { describeCount, ExpensesTable, hasKnownSum } from "./ExpensesTable";
 import { categoryOptions, isCategory } from "./expense";
 import { type ExpenseFilter, expensesQuery } from "./queries";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage, isPlusRequiredError } from "../../api/errors";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
@@ -25,6 +25,7 @@ import { PrintButton } from "../../ui/ReportActions";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton, LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { OtherIncomeCard } from "./OtherIncomeCard";
 import { addTradeParam, companyProfitQuery, getTradeParam } from "./queries";
 import { TaxReturnCard } from "./TaxReturnCard";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { TaxRecord } from "../../api/generated/TaxRecord";
 import type { TaxRecords } from "../../api/generated/TaxRecords";
@@ -14,6 +14,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { parseFigure, recordsQuery, type TaxFigure } from "./queries";
 
 /** The records behind a figure of the return or of an update, with a link to each. */

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { TaxReturn } from "../../api/generated/TaxReturn";
 import { buildFileUrl } from "../../api/requests";
@@ -11,6 +10,7 @@ import { DownloadMenu } from "../../ui/ReportActions";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { getRecordsPath, parseReturnPages, type ReturnPages, returnQuery } from "./queries";
 import { TaxFigures } from "./TaxFigures";
 

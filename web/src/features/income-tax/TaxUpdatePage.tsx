@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { TaxField } from "../../api/generated/TaxField";
@@ -16,6 +16,7 @@ import { DownloadMenu, PrintButton } from "../../ui/ReportActions";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
+import { useSearchParams } from "../../ui/useSearchParams";
 import {
   addTradeParam,
   type ExpensesDetail,

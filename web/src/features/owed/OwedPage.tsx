@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { Debtor } from "../../api/generated/Debtor";
 import type { OwedReport } from "../../api/generated/OwedReport";
@@ -19,6 +19,7 @@ import { DownloadMenu, PrintButton } from "../../ui/ReportActions";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { DEBT_AGES, formatLateness, type OwedOrder, owedQuery } from "./debts";
 
 /** Who owes money, by customer and by age of the debt. */

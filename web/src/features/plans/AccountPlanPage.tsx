@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, ExternalLink } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { SubscriptionInvoice } from "../../api/generated/SubscriptionInvoice";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
@@ -17,6 +16,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { checkoutReturnQuery, consumeCheckoutMark, hasPaidPlan, MAX_RETURN_CHECKS } from "./mutations";
 import { PlanOffersSection } from "./PlanOffersSection";
 import { PlanStateCard } from "./PlanStateCard";

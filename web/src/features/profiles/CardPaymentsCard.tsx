@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { CardState } from "../../api/generated/CardState";
 import { PlusBadge } from "../../entities/plans/PlusBadge";
@@ -15,6 +14,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { cardPaymentsQuery, useConnectCardPayments, useDisconnectCardPayments } from "./mutations";
 
 const STRIPE_DASHBOARD_URL = "https://dashboard.stripe.com/";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileQuestion, History } from "lucide-react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { ChangedTotal } from "../../api/generated/ChangedTotal";
@@ -15,6 +15,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { FormSkeleton, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { chooseVersions, formatVersionName, quoteVersionQueries } from "./quote-versions";
 
 /**
@@ -90,7 +91,12 @@ function VersionComparison({ id, response: { versions, total } }: { id: string; 
   }));
   const choose = (name: "since" | "version") => (value: string) =>
     setParams(
-      { since: String(since), version: String(number), [name]: value },
+      (before) => ({
+        since: String(since),
+        version: String(number),
+        ...Object.fromEntries(before),
+        [name]: value,
+      }),
       { replace: true, preventScrollReset: true },
     );
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Repeat } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { DueUnit } from "../../api/generated/DueUnit";
@@ -27,6 +27,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { recurringQuery } from "./queries";
 import { RecurringForm } from "./RecurringForm";
 import { createSeries, type RecurringSeriesForm, startSeriesFromInvoice, toSeriesForm } from "./series-form";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Repeat } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { RecurringSummary } from "../../api/generated/RecurringSummary";
 import { useRules } from "../../rules/rules";
@@ -13,6 +13,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { recurringListQuery } from "./queries";
 import { RecurringStateBadge, RecurringStoppedBanner } from "./recurring-parts";
 import { formatRepeat } from "./series-form";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import { getErrorMessage, isPlusRequiredError } from "../../api/errors";
 import type { ReportRecord } from "../../api/generated/ReportRecord";
 import type { SumsKind } from "../../api/generated/SumsKind";
@@ -14,6 +14,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import {
   GROUPING_LISTS,
   type ReportGrouping,

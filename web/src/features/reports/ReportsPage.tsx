@@ -7,7 +7,7 @@ import {
   type LucideIcon,
   ReceiptPoundSterling,
 } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { buildFileUrl } from "../../api/requests";
 import { DatesButton } from "../../documents/list/DatesButton";
 import { PlusBadge } from "../../entities/plans/PlusBadge";
@@ -20,6 +20,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { DownloadMenu, PrintButton } from "../../ui/ReportActions";
 import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { IncomeExpensesReportView } from "./IncomeExpensesReportView";
 import { ProfitReportView } from "./ProfitReportView";
 import {

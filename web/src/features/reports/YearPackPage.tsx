@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FolderArchive } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { YearPack } from "../../api/generated/YearPack";
 import { buildFileUrl } from "../../api/requests";
@@ -14,6 +13,7 @@ import { MainAction, Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { yearPackQuery } from "./queries";
 
 /**

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import type { ReportBasis } from "../../api/generated/ReportBasis";
 import type { SumsKind } from "../../api/generated/SumsKind";
 import type { SumsReport } from "../../api/generated/SumsReport";
 import { get } from "../../api/requests";
 import { listPeriods, type Period, parsePeriod } from "../../rules/periods";
+import { useSearchParams } from "../../ui/useSearchParams";
 
 /** The reports, by their names in an address. */
 export const REPORTS = ["profit", "income", "expenses"] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, ReceiptPoundSterling } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { VatBusiness } from "../../api/generated/VatBusiness";
 import { buildFileUrl } from "../../api/requests";
@@ -18,6 +18,7 @@ import { DownloadMenu, PrintButton } from "../../ui/ReportActions";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { vatBadDebtsQuery, vatBusinessesQuery, vatReturnQuery, vatThresholdQuery } from "./queries";
 import { OutsideReturnNotes, VatReturnCards } from "./VatReturnCards";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptPoundSterling } from "lucide-react";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { VatRecord } from "../../api/generated/VatRecord";
@@ -13,6 +13,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSearchParams } from "../../ui/useSearchParams";
 import { vatRecordsQuery } from "./queries";
 
 /** The records behind a box of the VAT return, with a link to each. */

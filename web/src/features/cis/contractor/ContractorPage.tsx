@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { HardHat, Plus } from "lucide-react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../../api/client";
 import { getErrorMessage } from "../../../api/errors";
 import type { CisBusiness } from "../../../api/generated/CisBusiness";
@@ -17,6 +17,7 @@ import { DownloadMenu, PrintButton } from "../../../ui/ReportActions";
 import { SelectField } from "../../../ui/SelectField";
 import { ListSkeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
+import { useSearchParams } from "../../../ui/useSearchParams";
 import { CisRoleSwitch } from "../CisRoleSwitch";
 import { CisReturnCard } from "./CisReturnCard";
 import { contractorsQuery, returnsQuery, subcontractorsQuery } from "./queries";

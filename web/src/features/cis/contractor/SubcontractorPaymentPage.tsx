@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { HardHat, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../../api/client";
 import { getErrorMessage } from "../../../api/errors";
 import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
@@ -13,6 +13,7 @@ import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
+import { useSearchParams } from "../../../ui/useSearchParams";
 import { contractorsQuery, paymentQuery, subcontractorsQuery, useRemovePayment } from "./queries";
 import { SubcontractorPaymentForm } from "./SubcontractorPaymentForm";
 
