@@ -1,23 +1,10 @@
 // Becoming a user of Plumbline: over HTTP, or on the screens.
 
-import { createHash } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { waitForMail } from "./mail.ts";
-import { type ApiClient, getJson, postJson } from "./seed.ts";
+import { postJson } from "./seed.ts";
 import type { Server } from "./server.ts";
 import type { Owner } from "./test.ts";
-
-// The captcha, solved as the widget does: by trial and error.
-
-/** A solution of a new challenge, in the format of recaptchaToken. */
-export async function solveCaptcha(asker: ApiClient): Promise<string> {
-  const { algorithm, challenge, salt, maxnumber, signature } = await getJson(asker, "/api/auth/captcha");
-  for (let number = 0; number <= maxnumber; number += 1) {
-    if (createHash("sha256").update(`${salt}${number}`).digest("hex") !== challenge) continue;
-    return Buffer.from(JSON.stringify({ algorithm, challenge, number, salt, signature })).toString("base64");
-  }
-  throw new Error("the challenge has no solution");
-}
 
 /** Waits until the widget on the page has finished. */
 export function waitForCaptcha(page: Page): Promise<void> {

@@ -7,9 +7,6 @@ export const PERSISTENT_SETTINGS = [
   "notificationsHere",
 ] as const;
 
-/** A setting of this device that survives the session. */
-export type PersistentSetting = (typeof PERSISTENT_SETTINGS)[number];
-
 /**
  * Edits of documents that the server hasn't acknowledged. They survive as well: an idle timeout while offline
  * must not lose anyone's work.

@@ -121,7 +121,7 @@ function setTitleForCutText({ currentTarget: row }: SyntheticEvent<HTMLTableRowE
   link.title = cut.map((one) => one.dataset.whole ?? one.textContent).join("\n");
 }
 
-export type { CardLines, Column, FootRow, Selection, SortDirection, Sorting, Windowed } from "./table-parts";
+export type { Column, FootRow, Selection, SortDirection, Sorting, Windowed } from "./table-parts";
 
 /** The estimated height of a row of one line, used until it is measured. */
 const ROW_HEIGHT = 45;
