@@ -132,6 +132,13 @@ describe("pasted rows", () => {
     expect(read('"Boiler\nwith flue"\t1\t1240')).toEqual([["Boiler with flue", "1", "1240"]]);
   });
 
+  it("may have a cell that begins with a quotation mark", () => {
+    expect(read(tabbed('"Large" tap | 2 | 10', '"Pipe | 3 | 4'))).toEqual([
+      ['"Large" tap', "2", "10"],
+      ['"Pipe', "3", "4"],
+    ]);
+  });
+
   it("are none in a text: a cell, a sentence, an address", () => {
     for (const text of [
       "Copper pipe",

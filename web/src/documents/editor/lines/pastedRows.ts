@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import type { ClipboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { newId } from "../../../api/requests";
@@ -89,31 +90,12 @@ function splitIntoTable(text: string, read: ReadTypedNumber): string[][] | null 
 }
 
 /** Quoted cells may contain the separator, line breaks and doubled quotation marks. */
-function splitIntoCells(text: string, separator: string): string[][] {
-  const rows: string[][] = [[]];
-  let cell = "";
-  let quoted = false;
-  const endCell = () => {
-    rows.at(-1)?.push(cell);
-    cell = "";
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"' && cell === "") quoted = true;
-    else if (character === separator) endCell();
-    else if (character === "\n") {
-      endCell();
-      rows.push([]);
-    } else cell += character;
-  }
-  endCell();
-  return rows.filter((row) => row.some((one) => one.trim() !== ""));
+function splitIntoCells(text: string, delimiter: string): string[][] {
+  const config = { delimiter, newline: "\n", skipEmptyLines: "greedy" } as const;
+  const { data, errors } = Papa.parse<string[]>(text, config);
+  if (errors.length === 0) return data;
+  // A cell that only begins with a quotation mark ('"Large" tap') would contain the rest of the text.
+  return Papa.parse<string[]>(text, { ...config, quoteChar: "\0" }).data;
 }
 
 const HEADER_PATTERNS: [keyof ColumnIndexes, RegExp][] = [
