@@ -16,17 +16,20 @@ export function formatPence(pence: number): string {
   return `${pence < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Numbers that were typed can have any number of decimals. */
+const AMOUNT_FORMAT = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+
+const isAmount = (typed: string): typed is `${number}` => /^-?(\d+\.?\d*|\.\d+)$/.test(typed);
+
 /**
  * An amount as its field displays it once left: '1200' as '1,200.00', with any third and fourth decimal. Text
  * that isn't an amount stays as typed.
  */
 export function formatTypedAmount(typed: string): string {
-  const [, sign = "", digits = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(typed) ?? [];
-  if (digits === "" && decimals === "") return typed;
-  const whole = digits.replace(/^0+(?=\d)/, "") || "0";
-  const parts = decimals.replace(/0+$/, "").padEnd(2, "0");
-  const minus = /[1-9]/.test(whole + parts) ? sign : "";
-  return `${minus}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${parts}`;
+  if (!isAmount(typed)) return typed;
+  // As text, not as a float, so that every digit stays.
+  const amount = AMOUNT_FORMAT.format(typed);
+  return /[1-9]/.test(amount) ? amount : "0.00";
 }
 
 /** For numbers that aren't amounts. */
