@@ -1,8 +1,10 @@
 //! The document behind an editor, resident in WebAssembly: a keystroke sends only what changed, and the browser
 //! reads the totals where they are in memory.
 
-use plumbline_core::edit::Operation;
+use std::collections::HashSet;
+
 use plumbline_core::edit::draft::{self, EditOutcome, LineNumberField};
+use plumbline_core::edit::{Operation, diff, merge};
 use plumbline_core::error::{FieldError, InputError, RuleErrors};
 use wasm_bindgen::prelude::*;
 
@@ -144,4 +146,46 @@ pub fn result_names() -> JsValue {
 #[must_use]
 pub fn figures_memory() -> JsValue {
     wasm_bindgen::memory()
+}
+
+// Core's merging of two edits of one document; documents are flat, as in a save.
+
+/// The fields that both `theirs` and `mine` have changed since `base`. If `base` is null or undefined because it is no
+/// longer known, all fields in which they differ.
+///
+/// # Errors
+///
+/// A field has a wrong type.
+#[wasm_bindgen(js_name = mergeConflicts, unchecked_return_type = "Conflict[]")]
+pub fn merge_conflicts(
+    #[wasm_bindgen(unchecked_param_type = "object | null")] base: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "object")] theirs: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "object")] mine: JsValue,
+) -> JsResult {
+    let is_known = !base.is_null() && !base.is_undefined();
+    let (theirs, mine) = (parse_document(theirs)?, parse_document(mine)?);
+    to_js_result(Ok(if is_known {
+        merge::conflicts_between(&parse_document(base)?, &theirs, &mine)
+    } else {
+        merge::differences(&theirs, &diff(&theirs, &mine))
+    }))
+}
+
+/// `theirs` with the changes from `base` to `mine` applied, except for the fields that are to remain as in `theirs`,
+/// which are given by the paths of their conflicts.
+///
+/// # Errors
+///
+/// A field has a wrong type, or there are too many changes.
+#[wasm_bindgen(unchecked_return_type = "unknown")]
+pub fn merge(
+    #[wasm_bindgen(unchecked_param_type = "object")] base: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "object")] theirs: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "object")] mine: JsValue,
+    stay: Vec<String>,
+) -> JsResult {
+    let (base, theirs, mine) = (parse_document(base)?, parse_document(theirs)?, parse_document(mine)?);
+    let stay: HashSet<String> = stay.into_iter().collect();
+    let merged = merge::merge(&base, &theirs, &mine, &stay);
+    to_js_result(merged.map_err(InputError::from))
 }

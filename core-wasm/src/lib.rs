@@ -15,12 +15,9 @@ use wasm_bindgen::prelude::*;
 
 mod advice;
 mod draft;
-mod expense;
 mod list;
-mod merge;
 mod result_buffer;
 mod rules;
-mod tidy;
 mod values;
 
 use values::{JsResult, from_js, parse_document, to_js_error, to_js_result, to_json_value};

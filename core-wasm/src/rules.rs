@@ -5,6 +5,7 @@
 use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::money::typed_number;
 use plumbline_core::present::public::{DocumentHeader, Parties};
+use plumbline_core::tidy::{self, DescriptionStyle};
 use plumbline_core::time::due::DueUnit;
 use plumbline_core::{credentials, text_api};
 use wasm_bindgen::prelude::*;
@@ -324,4 +325,21 @@ pub fn is_email(text: &str) -> bool {
 #[must_use]
 pub fn check_pin_setup(pin: &str, confirm: Option<String>) -> JsValue {
     to_js(&credentials::check_pin_setup(pin, confirm.as_deref()))
+}
+
+// Core's tidier: rough notes made into a job description.
+
+/// Turns rough notes into a job description.
+///
+/// # Errors
+///
+/// The style is unknown.
+#[wasm_bindgen(js_name = tidy)]
+pub fn tidy_notes(
+    notes: &str,
+    #[wasm_bindgen(unchecked_param_type = "\"paragraph\" | \"bullets\"")] style: &str,
+) -> Result<String, JsValue> {
+    let style = DescriptionStyle::parse(style)
+        .ok_or_else(|| JsValue::from(format!("There is no style '{style}'.")))?;
+    Ok(tidy::tidy_notes(notes, style))
 }

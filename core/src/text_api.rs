@@ -10,18 +10,17 @@ use serde::de::DeserializeOwned;
 use crate::calculate::instalments::{
     self, Instalment, InstalmentCheck, InstalmentPlanRequest, TypedInstalment,
 };
-use crate::calculate::{mark_up, payments, totals, vat_conversion};
+use crate::calculate::{margin, payments, totals, vat_conversion};
 use crate::document::{Document, LabourUnit};
 use crate::error::{FieldError, InputError, RuleErrors};
 use crate::kind::DocumentKind;
 use crate::list::documents::{self, ListCount, ListedDocuments};
 use crate::list::expenses::{self, ListedExpenses};
 use crate::money::number::Number;
-use crate::money::text as money_text;
-use crate::money::{Pence, round2};
+use crate::money::{Pence, round2, text as money_text};
 use crate::plan::{self, NextPayment};
 use crate::present::public::{self, DocumentHeader, Parties, PublicDocument};
-use crate::present::{self, Presentation, labour_text};
+use crate::present::{self, Presentation, lines};
 use crate::status::Badge;
 use crate::status::invoice::InvoiceState;
 use crate::status::quote::QuoteState;
@@ -148,10 +147,10 @@ pub fn format_price(each: &str) -> String {
 /// can't be calculated. With a VAT rate, the price includes VAT.
 #[must_use]
 pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<&str>) -> String {
-    let price = combine_numbers(cost, percent, mark_up::price_from_cost);
+    let price = combine_numbers(cost, percent, margin::price_from_cost);
     format_number(match vat_rate {
         None => price,
-        Some(rate) => price.and_then(|price| mark_up::add_vat(price, parse_or_zero(rate)?)),
+        Some(rate) => price.and_then(|price| margin::add_vat(price, parse_or_zero(rate)?)),
     })
 }
 
@@ -160,8 +159,8 @@ pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<
 #[must_use]
 pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<&str>) -> String {
     let of = |cost, price| match vat_rate {
-        None => mark_up::mark_up_percent(cost, price),
-        Some(rate) => mark_up::mark_up_percent(cost, mark_up::remove_vat(price, parse_or_zero(rate)?)?),
+        None => margin::mark_up_percent(cost, price),
+        Some(rate) => margin::mark_up_percent(cost, margin::remove_vat(price, parse_or_zero(rate)?)?),
     };
     format_number(combine_numbers(cost, price, of))
 }
@@ -356,7 +355,7 @@ pub fn format_quantity(number: &str) -> String {
 /// `Labour: 3 hours at £45.00 per hour`.
 #[must_use]
 pub fn format_labour_line(number: &str, rate: &str, unit: LabourUnit) -> String {
-    labour_text::format_line(parse_decimal_or_zero(number), parse_decimal_or_zero(rate), unit)
+    lines::format_line(parse_decimal_or_zero(number), parse_decimal_or_zero(rate), unit)
 }
 
 /// The number in a text; 0 if it is not a number.

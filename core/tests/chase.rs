@@ -4,9 +4,8 @@
 
 use plumbline_core::chase::{ChasePlan, ChaseStep, Moment, ReminderDates, find_next_reminder};
 use plumbline_core::kind::DocumentKind;
-use plumbline_core::time::Date;
 use plumbline_core::time::holidays::Nation;
-use plumbline_core::time::weekday::Weekday;
+use plumbline_core::time::{Date, Weekday};
 use proptest::prelude::*;
 
 fn any_day() -> impl Strategy<Value = Date> {

@@ -12,7 +12,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use plumbline_core::edit::{EditableDocument, Operation, apply, diff, three_way};
+use plumbline_core::edit::{EditableDocument, Operation, apply, diff, merge};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
@@ -106,8 +106,8 @@ fn every_merge_asks_and_gives_what_it_says() {
         };
         let (theirs, mine) = (edited("theirs"), edited("mine"));
         let stay: HashSet<String> = serde_json::from_value(case["stay"].clone()).unwrap();
-        let conflicts = json!(three_way::conflicts_between(&base, &theirs, &mine));
-        let merged = three_way::merge(&base, &theirs, &mine, &stay).unwrap();
+        let conflicts = json!(merge::conflicts_between(&base, &theirs, &mine));
+        let merged = merge::merge(&base, &theirs, &mine, &stay).unwrap();
         let merged = Value::Object(differing(&base, &merged));
         if is_updating {
             case.insert("conflicts".to_owned(), conflicts);

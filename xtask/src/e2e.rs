@@ -1,15 +1,16 @@
 //! The browser tests: Playwright Test in `web/`, against the real server.
 
 use std::fs;
-use std::process::Command;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
 
 use serde_json::Value;
 
-use crate::ErrorText;
-use crate::browser;
-use crate::command;
 use crate::counts::{Counts, Results};
-use crate::paths::Paths;
+use crate::paths::{Paths, find_on_path};
+use crate::run_lock::RunLock;
+use crate::scratch::Scratch;
+use crate::{ErrorText, command, run, system};
 
 /// Which browser tests to run.
 pub struct BrowserTests<'a> {
@@ -70,8 +71,8 @@ pub fn playwright_command(paths: &Paths) -> Result<Command, ErrorText> {
     command
         .arg("test")
         .current_dir(paths.web())
-        .env("CHROMIUM", browser::find_browser()?)
-        .env("CHROMIUM_SHELL", browser::find_headless_shell().unwrap_or_default())
+        .env("CHROMIUM", find_browser()?)
+        .env("CHROMIUM_SHELL", find_headless_shell().unwrap_or_default())
         .env("PLUMBLINE_BIN", paths.server(false))
         .env("PLUMBLINE_OUT", &paths.target)
         // Playwright's cache of transformed sources is not a temporary file: the next run uses it.
@@ -121,6 +122,76 @@ fn collect_failing(suite: &Value, failing: &mut Vec<String>) {
 
 fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
+}
+
+// `cargo xtask pictures`: pictures of the product, made by the browser.
+
+const KINDS: [&str; 3] = ["screens", "manifest", "site"];
+
+/// Builds the app, and makes the pictures of this kind.
+pub fn make_pictures(which: Option<&str>) -> Result<ExitCode, ErrorText> {
+    let which = which
+        .filter(|which| KINDS.contains(which))
+        .ok_or_else(|| format!("say which pictures: {}.", KINDS.join(", ")))?;
+    let paths = Paths::find()?;
+    let _turn = RunLock::acquire(&paths)?;
+    let _scratch = Scratch::new(&paths)?;
+    run::build(false)?;
+    let mut playwright: Command = playwright_command(&paths)?;
+    playwright.args(["--config", "playwright.pictures.config.ts", which]);
+    command::run(&mut playwright)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+// Finding a Chromium for the browser tests, or getting one.
+
+const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+
+const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
+
+/// Finds the browser: `CHROMIUM` if it is set, otherwise one of its usual names, otherwise the system's package is
+/// installed. It is never downloaded in any other way.
+pub fn find_browser() -> Result<PathBuf, ErrorText> {
+    if let Some(set) = std::env::var_os("CHROMIUM") {
+        let file = PathBuf::from(set);
+        return if file.is_file() {
+            Ok(file)
+        } else {
+            Err(format!("CHROMIUM names {}, where no program is.", file.display()))
+        };
+    }
+    if let Some(found) = find_installed() {
+        return Ok(found);
+    }
+    system::install(&["chromium"], "The browser tests need a Chromium.")?;
+    find_installed().ok_or("Chromium was installed but is not on PATH: set CHROMIUM to its program.".into())
+}
+
+/// Finds the headless version of the browser, which takes a fifth less time: `CHROMIUM_SHELL` if it is set, otherwise
+/// one of its usual names, otherwise the system's package is installed. `None` if `CHROMIUM` names another browser, or
+/// there is no such package.
+pub fn find_headless_shell() -> Option<PathBuf> {
+    if let Some(set) = std::env::var_os("CHROMIUM_SHELL") {
+        return Some(PathBuf::from(set)).filter(|file| file.is_file());
+    }
+    if std::env::var_os("CHROMIUM").is_some() {
+        return None;
+    }
+    let installed = || SHELLS.iter().find_map(|name| find_on_path(name));
+    installed().or_else(|| {
+        // Without such a package, an ordinary Chromium is used.
+        if !system::has_package("chromium-headless-shell") {
+            return None;
+        }
+        let why = "The browser tests run faster in a headless Chromium.";
+        system::install(&["chromium-headless-shell"], why).ok()?;
+        installed()
+    })
+}
+
+fn find_installed() -> Option<PathBuf> {
+    let mac = PathBuf::from("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
+    NAMES.iter().find_map(|name| find_on_path(name)).or_else(|| mac.is_file().then_some(mac))
 }
 
 #[cfg(test)]

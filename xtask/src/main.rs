@@ -4,14 +4,12 @@
 
 mod arguments;
 mod bench;
-mod browser;
 mod children;
 #[cfg(test)]
 mod citations;
 mod command;
 mod counts;
 mod cover;
-mod deps;
 mod disk;
 mod e2e;
 mod einvoice;
@@ -19,8 +17,6 @@ mod engines;
 mod load;
 mod package;
 mod paths;
-mod pictures;
-mod poppler;
 mod postgres;
 mod report;
 mod run;
@@ -28,7 +24,6 @@ mod run_lock;
 mod rust_tests;
 mod schedules;
 mod scratch;
-mod size;
 mod stamp;
 mod steps;
 mod system;
@@ -89,11 +84,11 @@ fn dispatch(words: &[String]) -> Result<ExitCode, ErrorText> {
         "prove" => steps::run_mode(Mode::Prove, &arguments),
         "load" => load::run_load_tests(&arguments),
         "postgres" => postgres::run_until_stopped(),
-        "pictures" => pictures::make_pictures(arguments.single_word()?),
+        "pictures" => e2e::make_pictures(arguments.single_word()?),
         "types" => types::write_types(),
         "package" => package::make_package(),
         "bench" => bench::run_benches(),
-        "deps" => deps::check_dependencies(),
+        "deps" => tools::check_dependencies(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)

@@ -7,29 +7,17 @@ use std::process::{Command, ExitCode};
 use std::thread::available_parallelism;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::ErrorText;
 use crate::arguments::Arguments;
-use crate::bench;
-use crate::command;
 use crate::counts::{self, Counts, Results};
-use crate::cover;
-use crate::disk;
-use crate::e2e;
-use crate::einvoice;
-use crate::engines;
-use crate::load;
-use crate::package;
 use crate::paths::Paths;
-use crate::poppler;
 use crate::report::Report;
-use crate::run;
 use crate::run_lock::RunLock;
 use crate::rust_tests::{self, RustTestKind, WORKSPACE_ARGUMENTS, cargo_command};
-use crate::schedules;
 use crate::scratch::Scratch;
-use crate::size;
-use crate::types;
-use crate::web;
+use crate::{
+    ErrorText, bench, command, cover, disk, e2e, einvoice, engines, load, package, run, schedules, tools,
+    types, web,
+};
 
 /// How much to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +69,7 @@ const STEPS: [Step; 20] = [
     Step::for_both("site", "Web app: build", |run| {
         prepare(run)?;
         web::build(&run.paths)?;
-        size::print_page(&run.paths)?;
+        web::print_page(&run.paths)?;
         Ok(Counts::ONE.into())
     }),
     Step::for_both("lints", "Rust lints (clippy)", |run| {
@@ -91,7 +79,7 @@ const STEPS: [Step; 20] = [
     }),
     Step::for_both("unit", "Rust unit tests", |run| {
         build_web(run)?;
-        poppler::ensure()?;
+        tools::ensure()?;
         let folder = run.scratch.path().join("types");
         let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Unit, count_cores(), &run.filter);
         println!("  random cases of the rules, seed {}", run.seed);
@@ -105,20 +93,20 @@ const STEPS: [Step; 20] = [
     }),
     Step::for_both("http", "HTTP tests, on SQLite", |run| {
         build_web(run)?;
-        poppler::ensure()?;
+        tools::ensure()?;
         cover::run_on_sqlite(run)
     })
     .with_filter(),
     Step::for_both("postgres", "HTTP tests, on PostgreSQL", |run| {
         build_web(run)?;
-        poppler::ensure()?;
+        tools::ensure()?;
         cover::run_on_postgres(run)
     })
     .with_filter(),
     Step::for_both("parity", "Parity: native, WASM and HTTP", run_parity),
     Step::for_both("e2e", "Browser tests (Chromium)", |run| {
         build_server(run)?;
-        poppler::ensure()?;
+        tools::ensure()?;
         let which = e2e::BrowserTests {
             filter: &run.filter,
             last_failed: run.last_failed,

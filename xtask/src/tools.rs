@@ -1,16 +1,18 @@
 //! The toolchain: Rust, Node, the wasm32 target, and in `target/tools` the pinned tools of some steps.
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
-use crate::ErrorText;
-use crate::command;
-use crate::paths::Paths;
+use crate::paths::{Paths, find_on_path};
+use crate::report::run_step;
+use crate::{ErrorText, command, system};
 
 /// Node 20 is the oldest that the web packages support.
 const NODE_MAJOR: u32 = 20;
+
 /// Where each can be downloaded.
 const RUST_HOME: &str = "https://rustup.rs";
+
 const NODE_HOME: &str = "https://nodejs.org";
 
 /// A cargo tool whose version the build depends on.
@@ -25,6 +27,7 @@ pub struct Tool {
 
 /// Checks licences and security advisories.
 pub const CARGO_DENY: Tool = Tool { name: "cargo-deny", program: "cargo-deny", version: "0.20.2" };
+
 /// Drives Firefox for the tests.
 pub const GECKODRIVER: Tool = Tool { name: "geckodriver", program: "geckodriver", version: "0.37.1" };
 
@@ -95,6 +98,33 @@ fn find_version(program: &str) -> Option<String> {
 
 fn parse_version(version: &str) -> Vec<u32> {
     version.split(['.', '-']).map_while(|part| part.parse().ok()).collect()
+}
+
+// The PDF tests read PDFs with poppler's tools.
+
+/// Installs `pdftotext` and `pdfinfo` if they are missing.
+pub fn ensure() -> Result<(), ErrorText> {
+    let there = ["pdftotext", "pdfinfo"].iter().all(|tool| find_on_path(tool).is_some());
+    if there {
+        return Ok(());
+    }
+    system::install(&["poppler-utils"], "The PDF tests need poppler's pdftotext.")
+}
+
+// `cargo xtask deps`: licences, advisories and sources of the dependencies.
+
+/// Runs cargo-deny with `deny.toml`.
+pub fn check_dependencies() -> Result<ExitCode, ErrorText> {
+    let paths = Paths::find()?;
+    run_step("cargo-deny in target/tools", || install(&paths, &CARGO_DENY))?;
+    let check = |what: &[&str]| {
+        let mut deny = Command::new(paths.tools().join("bin").join(CARGO_DENY.program));
+        command::run(deny.args(["--workspace", "check"]).args(what).current_dir(&paths.root))
+    };
+    run_step("Licences, bans and sources", || check(&["licenses", "bans", "sources"]))?;
+    // This runs last and separately, because only the advisory database needs the network.
+    run_step("Advisories", || check(&["advisories"]))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

@@ -7,11 +7,9 @@ use std::path::PathBuf;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::ErrorText;
-use crate::command;
 use crate::paths::Paths;
-use crate::size;
 use crate::stamp::Stamp;
+use crate::{ErrorText, command, web};
 
 /// Where the web app expects the package.
 pub const OUT: &str = "web/src/rules/pkg";
@@ -47,7 +45,7 @@ pub fn build(paths: &Paths) -> Result<(), ErrorText> {
     bindgen.input_path(compiled_path(paths)).out_name("plumbline");
     let written = bindgen.typescript(true).generate(&out);
     written.map_err(|e| format!("wasm-bindgen could not write {OUT}: {e:#}"))?;
-    size::print("the rules", &[module])?;
+    web::print("the rules", &[module])?;
     stamp.save()
 }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::labour;
-use crate::document::Line;
+use crate::document::{Document, Line};
+use crate::money::number::Number;
 use crate::money::{Pence, round2_product};
 
 /// The totals of one line.
@@ -29,12 +29,29 @@ pub struct LineTotals {
 #[must_use]
 pub fn calculate_line(line: &Line, chosen: Option<&str>) -> LineTotals {
     let goods = round2_product(line.quantity.value(), line.price.value());
-    let labour_total = labour::labour_total(line.include_labour, &line.labour_hours, &line.labour_rate);
+    let labour_total = self::labour_total(line.include_labour, &line.labour_hours, &line.labour_rate);
     LineTotals {
         id: line.id.clone(),
         goods,
         labour_total,
         total: goods + labour_total,
         counted: line.is_counted(chosen),
+    }
+}
+
+// Labour, of a line or of the document (docs/rules.md, section 3, steps 1 and 2).
+
+/// Step 2: the document's own labour, apart from that of its lines.
+pub fn document_labour_total(document: &Document) -> Pence {
+    let (hours, rate) = (&document.labour_hours, &document.labour_rate);
+    labour_total(document.include_labour, hours, rate)
+}
+
+/// `round2(hours × rate)` if labour is included and both are above 0, otherwise 0. Hours may be days.
+pub fn labour_total(included: bool, hours: &Number, rate: &Number) -> Pence {
+    if included && hours.is_above_zero() && rate.is_above_zero() {
+        round2_product(hours.value(), rate.value())
+    } else {
+        Pence::ZERO
     }
 }

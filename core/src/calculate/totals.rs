@@ -3,12 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::document_parts::{self, DocumentPart};
-use super::invoiced;
 use super::line::{self, LineTotals};
 use super::payments::CisPayment;
 use super::sections::{self, SectionTotals};
 use super::vat::{self, VatGroup};
-use super::{cis, labour, validate};
+use super::{cis, invoiced, validate};
 use crate::document::{Document, Treatment};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
@@ -107,7 +106,7 @@ pub(super) fn calculate_lines(document: &Document, chosen: Option<&str>) -> Vec<
 /// Like [`calculate`], for a document within its limits, with this choice chosen.
 pub(super) fn calculate_with_choice(document: &Document, chosen: Option<&str>) -> Result<Totals, RuleErrors> {
     let items = calculate_lines(document, chosen);
-    let labour_total = labour::document_labour_total(document);
+    let labour_total = line::document_labour_total(document);
     let parts = document_parts::split_into_parts(document, &items, labour_total);
     check_subtotal(document, parts.iter().map(|part| part.subtotal).sum())?;
     Ok(Totals {

@@ -118,7 +118,7 @@ fn document_vat(document: &Document) -> Vat {
 fn labour_line(varied: &JobVariation<'_>) -> Option<Line> {
     let document = varied.document;
     let unit = document.labour_unit_type;
-    let is_there = super::labour::document_labour_total(document) > Pence::ZERO;
+    let is_there = super::line::document_labour_total(document) > Pence::ZERO;
     is_there.then(|| Line {
         id: "labour".to_owned(),
         name: format!("Labour of {}", varied.number),

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::discount;
 use super::line::LineTotals;
+use super::partial_amount;
 use crate::document::{Document, Line, Treatment};
 pub use crate::document::{Rate, VatGroup};
 use crate::money::Pence;
@@ -91,7 +91,7 @@ pub fn apply_discount(
     prices_include_vat: bool,
 ) -> Vec<VatGroup> {
     let nets: Vec<Pence> = groups.iter().map(|group| group.net).collect();
-    let shares = discount::allocate_discount(discount, &nets, subtotal);
+    let shares = partial_amount::allocate_discount(discount, &nets, subtotal);
     for (group, share) in groups.iter_mut().zip(shares) {
         group.discount = share;
         let paid = group.net - share;

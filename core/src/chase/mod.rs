@@ -7,16 +7,14 @@
 //! [`InvoiceState::check_waiting`]: crate::status::invoice::InvoiceState::check_waiting
 //! [`QuoteState::check_reminder`]: crate::status::quote::QuoteState::check_reminder
 
-mod age;
-mod occasion;
 mod plan;
 
-pub use age::{Age, first_due_days};
-pub use occasion::Occasion;
-pub use plan::{ChasePlan, ChaseStep, DAYS_MAX, Moment, STEPS_MAX};
+use serde::{Deserialize, Serialize};
 
 use crate::kind::DocumentKind;
 use crate::time::Date;
+
+pub use plan::{ChasePlan, ChaseStep, DAYS_MAX, Moment, STEPS_MAX};
 
 /// The dates of a document from which its reminders are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,5 +83,138 @@ pub fn find_next_reminder_among(
     found.into_iter().rfind(|(_, next)| next.on == on)
 }
 
+// The age of debts, in the usual steps: not due yet, up to 30 days late, up to 60, up to 90, and longer.
+
+/// How late a document is, in bands of 30 days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Age {
+    /// Not late, or without a due date.
+    NotDue,
+    /// 1 to 30 days late.
+    To30,
+    /// 31 to 60 days late.
+    To60,
+    /// 61 to 90 days late.
+    To90,
+    /// More than 90 days late.
+    Over90,
+}
+
+impl Age {
+    /// Every age, least late first.
+    pub const ALL: [Self; 5] = [Self::NotDue, Self::To30, Self::To60, Self::To90, Self::Over90];
+
+    /// The age on the day `today` of something due on `due`, which is not late until that day has ended.
+    #[must_use]
+    pub fn for_due_date(due: Option<Date>, today: Date) -> Self {
+        let late = due.map_or(0, |due| due.days_until(today));
+        match late {
+            ..=0 => Self::NotDue,
+            1..=30 => Self::To30,
+            31..=60 => Self::To60,
+            61..=90 => Self::To90,
+            _ => Self::Over90,
+        }
+    }
+}
+
+/// The first due date of each age except the oldest, in the order of [`Age::ALL`]: a due date from there on, and before
+/// the previous entry, has that age. With these a database only has to compare dates.
+#[must_use]
+pub fn first_due_days(today: Date) -> [Date; 4] {
+    [0, 30, 60, 90].map(|days| today.minus_days(days).unwrap_or(Date::FIRST))
+}
+
+// What a reminder is about. Before the date, nothing is called overdue.
+
+/// The occasion of a reminder, each with its own text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Occasion {
+    /// An invoice will be due.
+    BeforeDue,
+    /// An invoice is due today.
+    OnDue,
+    /// An invoice was due.
+    AfterDue,
+    /// A quote has not been answered.
+    Unanswered,
+    /// A quote is about to expire.
+    Expiring,
+}
+
+impl Occasion {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::BeforeDue, Self::OnDue, Self::AfterDue, Self::Unanswered, Self::Expiring];
+
+    /// The name in JSON and in the database.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::BeforeDue => "beforeDue",
+            Self::OnDue => "onDue",
+            Self::AfterDue => "afterDue",
+            Self::Unanswered => "unanswered",
+            Self::Expiring => "expiring",
+        }
+    }
+
+    /// The kind of document that it applies to.
+    #[must_use]
+    pub const fn kind(self) -> DocumentKind {
+        match self {
+            Self::BeforeDue | Self::OnDue | Self::AfterDue => DocumentKind::Invoice,
+            Self::Unanswered | Self::Expiring => DocumentKind::Quote,
+        }
+    }
+
+    /// The occasion of a reminder that is sent today. For an invoice, today's date decides, whatever was planned: one
+    /// that was put off past the due date must not say that the invoice will be due. For a quote, the plan's step
+    /// decides; `step` is `None` for a reminder that somebody sends by hand.
+    #[must_use]
+    pub fn for_day(kind: DocumentKind, step: Option<ChaseStep>, end: Option<Date>, today: Date) -> Self {
+        match kind {
+            DocumentKind::Quote if step.is_some_and(|step| step.moment == Moment::BeforeExpiry) => {
+                Self::Expiring
+            }
+            DocumentKind::Quote => Self::Unanswered,
+            // There are no reminders for credit notes. Anything that asks for money is decided by its date.
+            DocumentKind::Invoice | DocumentKind::CreditNote => match end {
+                Some(end) if today < end => Self::BeforeDue,
+                Some(end) if today == end => Self::OnDue,
+                _ => Self::AfterDue,
+            },
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod age_tests {
+    use super::*;
+
+    #[test]
+    fn each_day_has_the_age_that_its_limits_say() {
+        let today: Date = "2026-03-29".parse().unwrap();
+        let begins = first_due_days(today);
+        for days in 0..400 {
+            for due in [today.minus_days(days), today.plus_days(days)] {
+                let due = due.unwrap();
+                let at = begins.iter().position(|first| due >= *first);
+                assert_eq!(Age::for_due_date(Some(due), today), Age::ALL[at.unwrap_or(4)], "{due}");
+            }
+        }
+        assert_eq!(Age::for_due_date(None, today), Age::NotDue);
+        let late = |days| Age::for_due_date(today.minus_days(days), today);
+        assert_eq!(
+            [0, 1, 30, 31, 60, 61, 90, 91].map(late),
+            [Age::NotDue, Age::To30, Age::To30, Age::To60, Age::To60, Age::To90, Age::To90, Age::Over90]
+        );
+    }
+}

@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::ReminderDates;
 use crate::error::{FieldError, code};
 use crate::kind::DocumentKind;
-use crate::time::Date;
 use crate::time::holidays::Nation;
-use crate::time::weekday::Weekday;
+use crate::time::{Date, Weekday};
 
 /// The most reminders in a plan.
 pub const STEPS_MAX: usize = 10;

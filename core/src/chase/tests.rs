@@ -1,7 +1,7 @@
 use super::*;
 use crate::error::code;
+use crate::time::Weekday;
 use crate::time::holidays::Nation;
-use crate::time::weekday::Weekday;
 
 fn day(text: &str) -> Date {
     text.parse().unwrap()

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use super::period::refund_deadline;
+use super::refund_deadline;
 use crate::money::Pence;
 use crate::money::text::format_gbp;
 use crate::time::Date;

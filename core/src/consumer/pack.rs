@@ -1,12 +1,12 @@
 //! What a consumer is given with a quote: the notice, the form, and the text of an express request to start early. It
 //! is stored with the version that they read, so that a later release with other texts doesn't change it. The texts are
-//! in [`texts`](super::texts) and [`information`](super::information).
+//! in [`texts`](super) and [`information`](super::information).
 
 use serde::{Deserialize, Serialize};
 
+use super::NoticeKind;
 use super::information::Particulars;
 use super::right::{CancellationDecision, CancellationVerdict};
-use super::texts::{self, NoticeKind};
 use crate::document::Supplies;
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::text::trim_non_empty;
@@ -108,14 +108,14 @@ impl CancellationPack {
         match decision.verdict {
             CancellationVerdict::Right => Some(Self {
                 right: true,
-                notice: texts::write_notice(
+                notice: super::write_notice(
                     sides,
                     &says.returns(),
                     NoticeKind { varies, supplies },
                 ),
-                form: texts::write_form(sides, heading, supplies),
-                form_title: texts::FORM_TITLE.to_owned(),
-                early: texts::write_early_start_request(supplies),
+                form: super::write_form(sides, heading, supplies),
+                form_title: super::FORM_TITLE.to_owned(),
+                early: super::write_early_start_request(supplies),
                 goods: supplies == Supplies::Goods,
                 information: says.rows(sides, supplies, true),
             }),

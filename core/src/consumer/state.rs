@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::last_cancellation_day;
 use super::pack::CancellationPack;
-use super::period::last_cancellation_day;
 use crate::time::Date;
 use crate::time::text::format_short_date;
 

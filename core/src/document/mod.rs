@@ -1,40 +1,30 @@
 //! The input of a quote or an invoice (docs/rules.md, section 2). Missing and null fields take their default; numbers
 //! preserve what was typed (see [`Number`]); an unknown value is an error.
 
+mod agreement;
+mod amounts_only;
+mod line;
+pub mod parties;
+mod payment_methods;
+mod photos;
+pub mod sample;
+mod template;
+mod vat;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::InputError;
-use crate::json::{empty_is_none, objects, optional_id, optional_object, parse};
+use crate::json::{empty_is_none, id, objects, optional_id, optional_object, parse};
+use crate::money::Pence;
 use crate::money::number::Number;
 use crate::time::Date;
-
-mod agreement;
-mod amounts_only;
-mod date_placeholders;
-mod invoiced;
-mod line;
-mod payment_methods;
-mod payments;
-mod photos;
-mod sections;
-mod template;
-mod variations;
-mod vat;
-mod vat_answers;
-
-pub mod parties;
-pub mod sample;
+use crate::time::date_placeholders::replace_date_placeholders;
 
 pub use agreement::{AgreedAt, Agreement, BuysAs, Supplies};
-pub use invoiced::Invoiced;
-pub use line::{CostType, Line};
-pub use payment_methods::{AcceptedMethods, PaymentMethod};
-pub use payments::{ConfirmationStatus, Payment};
+pub use line::{CostType, Line, PriceDisplay, SECTIONS_MAX, Section};
+pub use payment_methods::{AcceptedMethods, ConfirmationStatus, Payment, PaymentMethod};
 pub use photos::{JOB_PHOTOS_MAX, LINE_PHOTOS_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, Photo};
-pub use sections::{PriceDisplay, SECTIONS_MAX, Section};
-pub use variations::{VARIATIONS_MAX, Variation};
-pub use vat::{Rate, Treatment, Vat, VatGroup};
-pub use vat_answers::VatAnswers;
+pub use vat::{Rate, Treatment, Vat, VatAnswers, VatGroup};
 
 /// The input from which a quote or an invoice is calculated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -236,9 +226,107 @@ pub enum DepositType {
     Fixed,
 }
 
+// What earlier invoices of the same job asked for. The invoice that lists them is the job's final one, and deducts
+// them.
+
+/// An earlier invoice of the job: for a deposit or a stage.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Invoiced {
+    /// The invoice's id, which the caller chooses. A number is read as its text.
+    #[serde(deserialize_with = "id")]
+    pub id: String,
+    /// The invoice's number.
+    pub number: String,
+    /// What the invoice asked for, by treatment and rate: `taxable` and `vat` of each group are deducted.
+    #[serde(deserialize_with = "objects")]
+    pub groups: Vec<VatGroup>,
+    /// The base of its CIS deduction.
+    pub cis_base: Pence,
+    /// Its CIS deduction.
+    pub cis_deduction: Pence,
+}
+
+impl Invoiced {
+    /// A copy without the base of the CIS deduction. That base is the price less what the materials cost, so it reveals
+    /// the business's mark-up, which nobody else may see. A document has it whether it is under CIS or not.
+    #[must_use]
+    pub fn without_cost(&self) -> Self {
+        let Self {
+            id,
+            number,
+            groups,
+            cis_base: _, // the price less what the materials cost
+            cis_deduction,
+        } = self.clone();
+        Self { id, number, groups, cis_base: Pence::ZERO, cis_deduction }
+    }
+}
+
+// Changes to a job that were agreed after its quote: an extra, or something left out.
+
+/// A variation of an agreed job. Its lines are those of the section with the same id. It is calculated separately, as
+/// when it was accepted: its discount, VAT and CIS deduction apply to its own lines only, so that the agreed total is
+/// exactly the sum of its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Variation {
+    /// The variation's id, which the caller chooses and its section shares. A number is read as its text.
+    #[serde(deserialize_with = "id")]
+    pub id: String,
+    /// Its number: `Q-0012-V1`.
+    pub number: String,
+    /// The discount on its lines; negative if the variation omits work.
+    pub discount: Pence,
+}
+
+/// The most variations that a job may have.
+pub const VARIATIONS_MAX: usize = 20;
+
+impl Document {
+    /// The part of the agreed job that a line belongs to: 0 is the document itself, and the variations follow from 1.
+    #[must_use]
+    pub(crate) fn part_index(&self, line: &Line) -> usize {
+        let Some(section) = line.section.as_deref() else {
+            return 0;
+        };
+        // A document with more variations is refused. Until then, the limit avoids searching an endless list.
+        let mut variations = self.variations.iter().take(VARIATIONS_MAX);
+        let at = variations.position(|variation| variation.id == section);
+        at.map_or(0, |at| at + 1)
+    }
+}
+
+// Fills in the date in the texts of a document that is used on many days.
+
+impl Document {
+    /// The document with the placeholders for a date in its lines and section headings filled in for `day` (see
+    /// [`replace_date_placeholders`]). No amount changes.
+    #[must_use]
+    pub fn replace_date_placeholders(&self, day: Date) -> Self {
+        let line = |line: &Line| Line {
+            name: replace_date_placeholders(&line.name, day),
+            description: replace_date_placeholders(&line.description, day),
+            ..line.clone()
+        };
+        let section = |section: &Section| Section {
+            name: replace_date_placeholders(&section.name, day),
+            ..section.clone()
+        };
+        Self {
+            items: self.items.iter().map(line).collect(),
+            sections: self.sections.iter().map(section).collect(),
+            ..self.clone()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::number::Number;
 
     #[test]
     fn a_line_counts_unless_it_is_left_out() {
@@ -252,5 +340,31 @@ mod tests {
         assert!(counts(r#"{"choice":"b"}"#));
         assert!(!counts(r#"{"optional":true,"selected":false},{"choice":"a"}"#));
         assert!(!counts(""));
+    }
+
+    #[test]
+    fn its_lines_are_of_the_day_and_nothing_else_is() {
+        let line = Line {
+            name: "Cover for {month}".to_owned(),
+            description: "Until {date}".to_owned(),
+            quantity: Number::from_text("1"),
+            price: Number::from_text("12.50"),
+            ..Line::default()
+        };
+        let document = Document {
+            items: vec![line.clone()],
+            sections: vec![Section { id: "k".to_owned(), name: "In {month}".to_owned() }],
+            discount_reason: "{month}".to_owned(),
+            ..Document::default()
+        };
+        let dated = document.replace_date_placeholders("2026-11-16".parse().unwrap());
+        let expected = Line {
+            name: "Cover for November".to_owned(),
+            description: "Until 16 Nov 2026".to_owned(),
+            ..line
+        };
+        assert_eq!(dated.items, [expected]);
+        assert_eq!(dated.sections[0].name, "In November");
+        assert_eq!(dated.discount_reason, document.discount_reason);
     }
 }

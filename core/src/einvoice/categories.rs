@@ -1,8 +1,7 @@
 //! The standard's names for core's treatments and groups.
 
-use super::findings::EinvoiceFindings;
 use super::model::{Allowance, TaxGroup};
-use super::source::EinvoiceSource;
+use super::{EinvoiceFindings, EinvoiceSource};
 use crate::calculate::totals::Totals;
 use crate::document::{Rate, Treatment};
 use crate::money::Pence;

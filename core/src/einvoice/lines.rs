@@ -2,12 +2,10 @@
 
 use rust_decimal::Decimal;
 
-use super::VatCategory;
 use super::categories::SellerVatScope;
-use super::findings::EinvoiceFindings;
 use super::model::{EinvoiceLine, QuantityUnit};
 use super::net::find_unit_price;
-use super::source::EinvoiceSource;
+use super::{EinvoiceFindings, EinvoiceSource, VatCategory};
 use crate::calculate::line::LineTotals;
 use crate::calculate::vat;
 use crate::document::{Document, Invoiced, LabourUnit, Line, Rate};

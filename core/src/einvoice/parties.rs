@@ -1,11 +1,9 @@
 //! The seller, the buyer, and where the one is paid by the other.
 
 use super::categories::SellerVatScope;
-use super::country;
-use super::findings::{EinvoiceFindings, EinvoicePlace};
 use super::identifiers::{Endpoint, endpoint_for_vat_number, normalise_vat_number, parse_peppol_address};
 use super::model::{EinvoiceAddress, EinvoiceParty, PaymentAccount};
-use super::source::EinvoiceSource;
+use super::{EinvoiceFindings, EinvoicePlace, EinvoiceSource};
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::kind::DocumentKind;
 use crate::text::{split_paragraphs, trim_non_empty};
@@ -175,7 +173,7 @@ fn build_seller_address(profile: &BusinessProfile, findings: &mut EinvoiceFindin
         let text = "Your business’s address is missing.";
         findings.add_for_profile("address_line1", "address", text);
     }
-    match country::find_country_code(&profile.country) {
+    match find_country_code(&profile.country) {
         Some(country) => EinvoiceAddress { country, ..address },
         None => {
             findings.add_for_profile("country", "country", unknown_country_text("your", &profile.country));
@@ -201,7 +199,7 @@ fn build_buyer_address(contact: &Contact, findings: &mut EinvoiceFindings) -> Ei
         let text = "Your customer’s address is missing.";
         findings.add_for_contact("address_line1", "address", text);
     }
-    match country::find_country_code(&contact.country) {
+    match find_country_code(&contact.country) {
         Some(country) => EinvoiceAddress { country, ..address },
         None => {
             let message = unknown_country_text("your customer’s", &contact.country);
@@ -233,4 +231,51 @@ pub(super) fn find_payment_account(source: &EinvoiceSource) -> Option<PaymentAcc
         name: profile.account_name.trim().to_owned(),
         sort_code: profile.sort_code.trim().to_owned(),
     })
+}
+
+// The ISO 3166-1 code of a typed country.
+
+/// The names of countries that users are likely to type, with their codes.
+const COUNTRY_CODES: [(&str, &str); 30] = [
+    ("united kingdom", "GB"),
+    ("uk", "GB"),
+    ("u.k.", "GB"),
+    ("gb", "GB"),
+    ("great britain", "GB"),
+    ("britain", "GB"),
+    ("england", "GB"),
+    ("scotland", "GB"),
+    ("wales", "GB"),
+    ("cymru", "GB"),
+    ("northern ireland", "GB"),
+    ("ireland", "IE"),
+    ("republic of ireland", "IE"),
+    ("eire", "IE"),
+    ("isle of man", "IM"),
+    ("jersey", "JE"),
+    ("guernsey", "GG"),
+    ("france", "FR"),
+    ("germany", "DE"),
+    ("spain", "ES"),
+    ("portugal", "PT"),
+    ("italy", "IT"),
+    ("netherlands", "NL"),
+    ("the netherlands", "NL"),
+    ("belgium", "BE"),
+    ("denmark", "DK"),
+    ("sweden", "SE"),
+    ("norway", "NO"),
+    ("poland", "PL"),
+    ("united states", "US"),
+];
+
+/// The code of a country; an empty text means the United Kingdom. `None` for an unknown name.
+pub(super) fn find_country_code(country: &str) -> Option<&'static str> {
+    let country = country.trim().to_lowercase();
+    if country.is_empty() {
+        return Some("GB");
+    }
+    let known = COUNTRY_CODES.iter();
+    let mut known = known.filter(|(name, code)| *name == country || code.eq_ignore_ascii_case(&country));
+    known.next().map(|(_, code)| *code)
 }

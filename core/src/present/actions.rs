@@ -1,7 +1,7 @@
 //! Status, banners and what the customer may do (docs/product.md, sections 4 and 5).
 
 use super::{
-    Actions, DetailRow, PayAllAmount, PayOption, PaymentCard, Summary, View, instalments, job_summary,
+    Actions, DetailRow, PayAllAmount, PayOption, PaymentCard, Summary, View, payment_details, texts,
 };
 use crate::calculate::instalments::InstalmentSchedule;
 use crate::calculate::payments::Credits;
@@ -95,7 +95,7 @@ pub(super) fn build_banners(view: &View, plan: Option<&InstalmentSchedule>, toda
     };
     let late = banners.first_mut().filter(|banner| banner.tone == Tone::Red);
     if let (Some(plan), Some(banner)) = (plan, late) {
-        banner.text = instalments::overdue_label(plan);
+        banner.text = payment_details::overdue_label(plan);
     }
     banners
 }
@@ -127,18 +127,18 @@ pub(super) fn build_summary(view: &View, plan: Option<&InstalmentSchedule>, toda
         amount: format_gbp(amount),
         date: end.map(dated).unwrap_or_default(),
         deposit: match plan {
-            Some(plan) => instalments::due_label(plan),
+            Some(plan) => payment_details::due_label(plan),
             None => deposit_label(view, today),
         },
         vat: vat_label(fields).into(),
-        about: job_summary::job_summary(view),
-        stage: job_summary::stage_summary(view),
+        about: texts::job_summary(view),
+        stage: texts::stage_summary(view),
     }
 }
 
 /// The text next to a total that includes VAT; empty if no VAT is charged.
 fn vat_label(fields: &PublicFields) -> &'static str {
-    if fields.vat_amount.is_zero() { "" } else { job_summary::INCLUDING_VAT }
+    if fields.vat_amount.is_zero() { "" } else { texts::INCLUDING_VAT }
 }
 
 /// The state of a quote's deposit: due on acceptance, to be paid, awaiting confirmation or paid. Empty for a quote that

@@ -2,19 +2,20 @@
 //! Labour line).
 
 use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
 
-use super::{LineRow, View, choices, sections, split_paragraphs};
-use crate::document::{Treatment, Vat};
+use super::{LineRow, SectionHead, View, choices, split_paragraphs};
+use crate::document::{LabourUnit, Photo, PriceDisplay, Treatment, Vat};
 use crate::money::Pence;
 use crate::money::text::{format_gbp, format_percent, format_price, format_quantity};
-use crate::present::labour_text;
-use crate::present::public::PublicItem;
+use crate::present::public::{PublicItem, PublicSection};
+use crate::text::trim_non_empty;
 
 /// The lines in order, with section headings; the synthetic Labour line comes last.
 pub(super) fn build_rows(view: &View) -> Vec<LineRow> {
     let items = &view.document.items;
     let mut rows: Vec<LineRow> = items.iter().map(|item| build_row(view, item)).collect();
-    sections::add_headings(view, &mut rows);
+    add_headings(view, &mut rows);
     rows.extend(build_labour_row(view));
     label_vat(view, &mut rows);
     rows
@@ -52,9 +53,9 @@ fn build_row(view: &View, item: &PublicItem) -> LineRow {
     let has_labour = item.include_labour && (hides || is_positive(item.labour_total));
     let labour = || {
         if hides {
-            return sections::LABOUR_INCLUDED.into();
+            return LABOUR_INCLUDED.into();
         }
-        labour_text::format_line(item.labour_hours.value(), item.labour_rate.value(), item.labour_unit_type)
+        format_line(item.labour_hours.value(), item.labour_rate.value(), item.labour_unit_type)
     };
     // A line with only labour has a quantity of 1 at its total, like the document's own labour.
     let (mut number, mut rate) = (item.quantity.value(), item.price.value());
@@ -100,7 +101,7 @@ fn is_positive(amount: Option<Pence>) -> bool {
 
 /// Whether the synthetic line is left out: on an invoice or credit note with a line that represents the labour already.
 pub(super) fn has_labour_line(view: &View) -> bool {
-    let result = |item: &PublicItem| labour_text::is_labour_name(&item.name);
+    let result = |item: &PublicItem| is_labour_name(&item.name);
     view.is_account_document() && view.document.items.iter().any(result)
 }
 
@@ -113,7 +114,7 @@ fn build_labour_row(view: &View) -> Option<LineRow> {
     let hides = view.hides_prices();
     let amount = view.fields.labour_total.map(format_gbp).unwrap_or_default();
     Some(LineRow {
-        name: labour_text::LABOUR_NAME.into(),
+        name: LABOUR_NAME.into(),
         description: if hides { Vec::new() } else { vec![labour_label(view)] },
         vat: Some(vat_label(&document_vat(view))),
         quantity: "1".into(),
@@ -128,11 +129,7 @@ fn build_labour_row(view: &View) -> Option<LineRow> {
 /// `8 hours at £45.00/hour`, for the document's own labour.
 pub(super) fn labour_label(view: &View) -> String {
     let fields = view.fields;
-    labour_text::format_description(
-        fields.labour_hours.value(),
-        fields.labour_rate.value(),
-        fields.labour_unit_type,
-    )
+    format_description(fields.labour_hours.value(), fields.labour_rate.value(), fields.labour_unit_type)
 }
 
 /// The choice that the line belongs to, and whether it is in the total.
@@ -157,5 +154,198 @@ pub(super) fn vat_label(vat: &Vat) -> String {
         }
         Treatment::Exempt => "VAT exempt".into(),
         Treatment::OutsideScope => "Outside the scope of VAT".into(),
+    }
+}
+
+// The photos among the lines and below them.
+
+/// A photo as it is displayed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct DisplayedPhoto {
+    /// The picture's id.
+    pub id: String,
+    /// The width in pixels.
+    pub width: u32,
+    /// The height in pixels.
+    pub height: u32,
+    /// The caption; empty for no caption.
+    pub caption: String,
+    /// The text alternative for people who can't see the photo.
+    pub alt: String,
+}
+
+/// Adds the photos of each line to its row, and returns those of the job: photos without a line, and those whose line
+/// was deleted.
+pub(super) fn place_photos(view: &View, rows: &mut [LineRow]) -> Vec<DisplayedPhoto> {
+    let mut own = Vec::new();
+    for photo in &view.fields.photos {
+        let line = photo.line.as_deref();
+        match rows.iter_mut().find(|row| line == Some(&*row.id)) {
+            Some(row) => {
+                let displayed_photo = display_photo(photo, trim_non_empty(&row.name));
+                row.photos.push(displayed_photo);
+            }
+            None => own.push(display_photo(photo, None)),
+        }
+    }
+    own
+}
+
+fn display_photo(photo: &Photo, line: Option<String>) -> DisplayedPhoto {
+    let caption = trim_non_empty(&photo.caption).unwrap_or_default();
+    let alt = match (&*caption, line) {
+        ("", Some(line)) => format!("Photo of {line}"),
+        ("", None) => "Photo of the job".to_owned(),
+        (caption, _) => caption.to_owned(),
+    };
+    DisplayedPhoto { id: photo.id.clone(), width: photo.width, height: photo.height, caption, alt }
+}
+
+// The headings of sections among the lines, and the sentence about hidden prices.
+
+/// The heading above lines without a section, if their sum is shown instead of their prices, and above those of a
+/// section without a name.
+const UNNAMED_SECTION: &str = "General";
+
+/// The text for a line's labour if its rate is hidden.
+pub(super) const LABOUR_INCLUDED: &str = "Labour included";
+
+impl View<'_> {
+    /// Whether the prices of lines are hidden.
+    pub(super) fn hides_prices(&self) -> bool {
+        !self.fields.price_display.is_lines()
+    }
+}
+
+/// Puts the heading of each section above its first line: once for the lines that are in every choice, and once for
+/// those of each choice. The rows must be those of the items, in order.
+pub(super) fn add_headings(view: &View, rows: &mut [LineRow]) {
+    let sections = &view.fields.section_sums;
+    if sections.is_empty() {
+        return;
+    }
+    let mut seen = Vec::new();
+    for (item, row) in view.document.items.iter().zip(rows) {
+        let id = item.section.as_deref().unwrap_or_default();
+        let place = (id, row.choice_id.clone());
+        if !seen.contains(&place) {
+            let mut sections = sections.iter();
+            let section = sections.find(|it| it.id == id && it.choice == place.1);
+            row.section = section.map(build_heading);
+            seen.push(place);
+        }
+    }
+}
+
+fn build_heading(section: &PublicSection) -> SectionHead {
+    SectionHead {
+        name: trim_non_empty(&section.name).unwrap_or_else(|| UNNAMED_SECTION.into()),
+        amount: section.subtotal.map(format_gbp),
+    }
+}
+
+/// Whether the column headings say that amounts include VAT: if prices include some, or the business could charge it.
+fn has_vat_in_headings(view: &View) -> bool {
+    let is_registered = trim_non_empty(&view.document.business_profile.tax_number).is_some();
+    let fields = view.fields;
+    fields.prices_include_vat && (is_registered || !fields.vat_amount.is_zero())
+}
+
+/// The column headings; empty for an empty column.
+pub(super) fn column_headings(view: &View) -> [String; 4] {
+    let has_amounts = match view.fields.price_display {
+        PriceDisplay::Lines | PriceDisplay::Sections => true,
+        PriceDisplay::One => view.document.items.iter().any(|item| item.optional),
+    };
+    let displayed = [true, true, !view.hides_prices(), has_amounts];
+    let mut columns = ["Description", "Qty", "Rate", "Amount"].map(String::from);
+    if has_vat_in_headings(view) {
+        columns[2].push_str(" inc. VAT");
+        columns[3].push_str(" inc. VAT");
+    }
+    for (column, is_shown) in columns.iter_mut().zip(displayed) {
+        if !is_shown {
+            column.clear();
+        }
+    }
+    columns
+}
+
+// Labour as text (docs/product.md, section 3, Synthetic Labour line).
+//
+// The specification writes 'hour(s)' and 'day(s)': one is 'hour' or 'day', every
+// other number (0.5, 1.5, 2) 'hours' or 'days'.
+
+/// The name of the line for the document's own labour.
+pub const LABOUR_NAME: &str = "Labour";
+
+/// Occurs in the name of a line that stands for the labour of the whole job.
+const OVERALL_LABOUR: &str = "Overall Job Labour";
+
+/// The description of that synthetic line: `8 hours at £45.00/hour`.
+#[must_use]
+pub fn format_description(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
+    format_labour(number, rate, unit, "/")
+}
+
+/// The labour of a line: `Labour: 1.5 days at £200.00 per day`.
+#[must_use]
+pub fn format_line(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
+    String::from("Labour: ") + &format_labour(number, rate, unit, " per ")
+}
+
+/// Whether a line with this name already represents an invoice's labour, so that the synthetic line is left out.
+#[must_use]
+pub fn is_labour_name(name: &str) -> bool {
+    // Compares windows of bytes, because the standard search would add several kB to the browser's download.
+    let mut windows = name.as_bytes().windows(OVERALL_LABOUR.len());
+    name == LABOUR_NAME || windows.any(|window| window == OVERALL_LABOUR.as_bytes())
+}
+
+fn format_labour(number: Decimal, rate: Decimal, unit: LabourUnit, per: &str) -> String {
+    let word = match unit {
+        LabourUnit::Hours => "hour",
+        LabourUnit::Days => "day",
+    };
+    let plural = if number == Decimal::ONE { "" } else { "s" };
+    let (number, rate) = (format_quantity(number), format_price(rate));
+    format!("{number} {word}{plural} at {rate}{per}{word}")
+}
+
+#[cfg(test)]
+mod photos_tests;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labour_reads_as_a_person_would_say_it() {
+        for (number, unit, counted) in [
+            ("1", LabourUnit::Hours, "1 hour"),
+            ("1.00", LabourUnit::Hours, "1 hour"),
+            ("2", LabourUnit::Hours, "2 hours"),
+            ("0.5", LabourUnit::Days, "0.5 days"),
+            ("1.50", LabourUnit::Days, "1.5 days"),
+            ("1", LabourUnit::Days, "1 day"),
+        ] {
+            let unit_word = counted.rsplit(' ').next().unwrap().trim_end_matches('s');
+            let (number, rate) = (number.parse().unwrap(), "45".parse().unwrap());
+            let want = format!("{counted} at £45.00/{unit_word}");
+            assert_eq!(format_description(number, rate, unit), want);
+            let want = format!("Labour: {counted} at £45.00 per {unit_word}");
+            assert_eq!(format_line(number, rate, unit), want);
+        }
+    }
+
+    #[test]
+    fn a_line_that_tells_labour_is_known_by_its_name() {
+        for name in ["Labour", "Overall Job Labour", "Plumbing: Overall Job Labour (2 men)"] {
+            assert!(is_labour_name(name), "{name}");
+        }
+        for name in ["", "labour", "Labour and materials", "Labour ", "overall job labour", "Overall Job"] {
+            assert!(!is_labour_name(name), "{name}");
+        }
     }
 }

@@ -10,8 +10,6 @@ use crate::time::Date;
 
 pub mod authenticity;
 pub mod compare;
-pub mod job_summary;
-pub mod labour_text;
 pub mod payment_details;
 pub mod public;
 
@@ -20,24 +18,20 @@ mod blocks;
 mod cancellation;
 mod choices;
 mod colours;
-mod instalments;
-mod lines;
+pub mod lines;
 mod model;
-mod payments;
-mod photos;
-mod sections;
-mod texts;
+pub mod texts;
 mod totals;
 mod variation;
 
 pub use cancellation::Cancellation;
 pub use colours::TemplateColours;
+pub use lines::DisplayedPhoto;
 pub use model::{
     Actions, BlockLine, BlockPart, DetailRow, Details, DisplayedChoice, DisplayedVariation, Help,
     InstalmentRow, Instalments, LineRow, PartyBlock, PayAllAmount, PayOption, PaymentCard, PaymentRow,
     Presentation, SectionHead, Summary, TotalKind, TotalRow,
 };
-pub use photos::DisplayedPhoto;
 pub use texts::{LINKED_LAYOUT, PresentationTexts, SIDE_BY_SIDE_LAYOUT};
 
 /// The sender and recipient of a printable document that isn't a quote or an invoice.
@@ -103,7 +97,7 @@ pub fn format_for_renderer(mut presentation: Presentation, document: &PublicDocu
     if let Some(view) = View::from_document(document) {
         blocks::format_dates(&view, &mut presentation.details);
         if let Some(plan) = &mut presentation.instalments {
-            instalments::format_dates(&view, plan);
+            payment_details::format_dates(&view, plan);
         }
     }
     presentation
@@ -113,9 +107,9 @@ fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) ->
     choices::fill_missing_texts(view, &mut texts);
     choices::settle_choices(view, &mut texts.choices, &mut texts.lines);
     let PresentationTexts { mut details, mut totals, .. } = texts;
-    let plan = instalments::find_schedule(view, today);
+    let plan = payment_details::find_schedule(view, today);
     if let Some(plan) = &plan {
-        instalments::replace_due_date(view, &mut details.rows, plan);
+        payment_details::replace_due_date(view, &mut details.rows, plan);
     }
     details.rows.extend(blocks::build_paid_details(view));
     totals.extend(totals::build_paid_rows(view));
@@ -125,7 +119,7 @@ fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) ->
     totals.extend(apart);
     let actions = actions::build_actions(view, plan.as_ref(), today);
     if actions.accept {
-        job_summary::price_options(view, &mut texts.lines);
+        texts::price_options(view, &mut texts.lines);
     }
     Presentation {
         kind: view.kind,
@@ -152,10 +146,10 @@ fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) ->
         choices: texts.choices,
         photos: texts.photos,
         totals,
-        instalments: plan.as_ref().map(instalments::build_table),
+        instalments: plan.as_ref().map(payment_details::build_table),
         notes: texts.notes,
         terms: texts.terms,
-        payments: payments::build_rows(view),
+        payments: payment_details::build_rows(view),
         footer: texts.footer,
         help: texts.help,
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::money::Pence;
 use crate::present::cancellation::Cancellation;
 use crate::present::colours::TemplateColours;
-use crate::present::photos::DisplayedPhoto;
+use crate::present::lines::DisplayedPhoto;
 use crate::present::public::DocumentKind;
 use crate::status::{Badge, Banner, PaymentMethod};
 

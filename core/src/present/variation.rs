@@ -1,7 +1,7 @@
 //! What a variation changes, for the customer who is asked to accept it: the agreed total before and after it.
 
 use super::actions::cancelled_date;
-use super::job_summary::INCLUDING_VAT;
+use super::texts::INCLUDING_VAT;
 use super::{DetailRow, DisplayedVariation, View};
 use crate::money::text::format_gbp;
 

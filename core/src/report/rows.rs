@@ -1,12 +1,12 @@
 //! Sums over records, grouped by what they have in common.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Period;
 use crate::expense::ExpenseCategory;
 use crate::money::Pence;
+use crate::tax::TaxYear;
 use crate::time::Date;
 
 /// The most months that are listed although nothing happened in them: ten years.
@@ -114,4 +114,114 @@ pub(super) fn sort_entries<'a>(entries: impl Iterator<Item = ReportEntry<'a>>) -
     let mut entries: Vec<ReportEntry<'a>> = entries.collect();
     entries.sort_by(|a, b| (a.date, a.id).cmp(&(b.date, b.id)));
     entries
+}
+
+/// A range of days, including the first and the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Period {
+    /// The first day.
+    pub from: Date,
+    /// The last day; never before the first.
+    pub to: Date,
+}
+
+impl Period {
+    /// The period between two days, both included; `None` if the last is before the first.
+    #[must_use]
+    pub fn new(from: Date, to: Date) -> Option<Self> {
+        (from <= to).then_some(Self { from, to })
+    }
+
+    /// A tax year: 6 April to 5 April.
+    #[must_use]
+    pub fn for_tax_year(year: TaxYear) -> Self {
+        Self { from: year.first_day(), to: year.last_day() }
+    }
+
+    /// Whether a day is in the period.
+    #[must_use]
+    pub fn contains(&self, day: Date) -> bool {
+        self.from <= day && day <= self.to
+    }
+}
+
+/// A customer's name and other details, the most telling first: the company, the town.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedCustomer {
+    /// The name.
+    pub name: String,
+    /// The other details; unknown ones are empty.
+    pub more: Vec<String>,
+}
+
+/// A name for each entry of a list: the name alone if it is unique, otherwise followed by the first details in which
+/// the entries with that name differ, until it is unique. An entry without such a detail has the name alone.
+#[must_use]
+pub fn distinguish_names(all: &[NamedCustomer]) -> Vec<String> {
+    let mut names: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
+    let key = |name: &str| name.trim().to_lowercase();
+    // Most names are unique, and are converted for comparison only once.
+    let mut keys: Vec<String> = names.iter().map(|name| key(name)).collect();
+    let most = all.iter().map(|it| it.more.len()).max().unwrap_or_default();
+    for at in 0..most {
+        let mut same: HashMap<&str, Vec<usize>> = HashMap::with_capacity(keys.len());
+        for (who, key) in keys.iter().enumerate() {
+            same.entry(key).or_default().push(who);
+        }
+        let same: Vec<Vec<usize>> = same.into_values().filter(|whose| whose.len() > 1).collect();
+        for whose in same {
+            let more = |who: usize| all[who].more.get(at).map_or("", |text| text.trim());
+            let differ: BTreeSet<&str> = whose.iter().map(|who| more(*who)).collect();
+            if differ.len() < 2 {
+                continue;
+            }
+            for who in whose {
+                let more = more(who);
+                if !more.is_empty() && more != names[who] {
+                    names[who] = format!("{} ({more})", names[who]);
+                    keys[who] = key(&names[who]);
+                }
+            }
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn both_its_days_are_within() {
+        let year = Period::for_tax_year(TaxYear::containing(day("2026-11-25")));
+        assert!(year.contains(day("2026-04-06")) && year.contains(day("2027-04-05")));
+        assert!(!year.contains(day("2026-04-05")) && !year.contains(day("2027-04-06")));
+        assert_eq!(Period::new(day("2026-04-06"), day("2026-04-05")), None);
+        let one = Period::new(day("2026-04-06"), day("2026-04-06")).unwrap();
+        assert!(one.contains(day("2026-04-06")));
+    }
+
+    #[test]
+    fn those_of_one_name_by_what_they_differ_in() {
+        let named = |name: &str, more: &[&str]| NamedCustomer {
+            name: name.to_owned(),
+            more: more.iter().map(|text| (*text).to_owned()).collect(),
+        };
+        let all = [
+            named("John Smith", &["Smith & Sons", "Leeds"]),
+            named("Jane Doe", &["Doe Ltd", "York"]),
+            named("john smith", &["", "York"]),
+            named("John Smith", &["", "Hull"]),
+            named("Bob", &["", "Bath"]),
+            named("Bob", &["", "Bath"]),
+        ];
+        let expected =
+            ["John Smith (Smith & Sons)", "Jane Doe", "john smith (York)", "John Smith (Hull)", "Bob", "Bob"];
+        assert_eq!(distinguish_names(&all), expected);
+        assert!(distinguish_names(&[]).is_empty());
+    }
 }

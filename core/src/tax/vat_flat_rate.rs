@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dated::{Dated, confirmed, find_on};
+use super::{Dated, confirmed, find_on};
 use crate::money::Pence;
 use crate::time::Date;
 
@@ -70,7 +70,7 @@ impl FlatRateSector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tax::dated::is_in_order;
+    use crate::tax::is_in_order;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dated::{Dated, confirmed, find_on, unconfirmed};
+use super::{Dated, confirmed, find_on, unconfirmed};
 use crate::time::Date;
 
 /// Works with a special VAT rate.
@@ -176,7 +176,7 @@ impl VatRelief {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tax::dated::is_in_order;
+    use crate::tax::is_in_order;
 
     #[test]
     fn energy_saving_materials_are_at_nothing_to_31_march_2027() {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dated::{Dated, confirmed, find_on};
+use super::{Dated, confirmed, find_on};
 use crate::money::Pence;
 use crate::time::Date;
 
@@ -84,7 +84,7 @@ impl VatThreshold {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tax::dated::is_in_order;
+    use crate::tax::is_in_order;
 
     #[test]
     fn the_amounts_of_2026_27() {

@@ -3,7 +3,6 @@
 //! nothing, and leaves anything that it doesn't know unchanged, in every script.
 
 mod sentences;
-mod token;
 mod units;
 mod vocabulary;
 
@@ -70,7 +69,7 @@ fn format_sentence(sentence: Sentence, style: DescriptionStyle) -> Option<String
     units::write_units(&mut tokens);
     vocabulary::write_words(&mut tokens);
     vocabulary::capitalise(&mut tokens);
-    let text = token::join(&tokens);
+    let text = sentences::join(&tokens);
     let bare = text.trim_end_matches([',', ';', '-', '–', '—', ' ']);
     if bare.is_empty() {
         return None;

@@ -1,6 +1,6 @@
 //! Numbers with their units, as the trade writes them: `22 mm`, `2.5 mm²`, `32 A`, `45°`.
 
-use super::token::{Token, is_number};
+use super::sentences::{Token, is_number};
 
 /// The names of units, and how each is written after a number.
 const UNITS: &[(&str, &str)] = &[

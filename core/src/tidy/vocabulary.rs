@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::token::Token;
+use super::sentences::Token;
 
 /// Hesitation sounds.
 const FILLERS: &[&str] = &["um", "umm", "uh", "uhh", "uhm", "er", "erm", "errm", "hmm", "mmm"];

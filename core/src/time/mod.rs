@@ -3,23 +3,21 @@
 //! A date (issue, expiry, due, paid) is a calendar date and not an instant: it never moves by a day, whatever the time
 //! zone of the browser or the server. `today` is the calendar date in Europe/London, and the caller passes it in.
 
+pub mod date_parser;
+pub mod date_placeholders;
+pub mod due;
+pub mod holidays;
+pub mod repeat;
+pub mod supplied;
+pub mod text;
+pub mod wall_clock;
+
 use std::fmt;
 use std::str::FromStr;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
-
-pub mod date_parser;
-pub mod date_placeholders;
-pub mod due;
-pub mod holidays;
-pub mod repeat;
-pub mod series;
-pub mod supplied;
-pub mod text;
-pub mod wall_clock;
-pub mod weekday;
 
 /// A calendar date in the years 1 to 9999, written `YYYY-MM-DD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -207,6 +205,57 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
+/// A day of the week.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Weekday {
+    /// Monday.
+    Monday,
+    /// Tuesday.
+    Tuesday,
+    /// Wednesday.
+    Wednesday,
+    /// Thursday.
+    Thursday,
+    /// Friday.
+    Friday,
+    /// Saturday.
+    Saturday,
+    /// Sunday.
+    Sunday,
+}
+
+impl Weekday {
+    /// All of them, from Monday to Sunday.
+    pub const ALL: [Self; 7] = [
+        Self::Monday,
+        Self::Tuesday,
+        Self::Wednesday,
+        Self::Thursday,
+        Self::Friday,
+        Self::Saturday,
+        Self::Sunday,
+    ];
+}
+
+impl Date {
+    /// The day of the week.
+    #[must_use]
+    pub fn weekday(self) -> Weekday {
+        use chrono::Weekday as W;
+        match self.0.weekday() {
+            W::Mon => Weekday::Monday,
+            W::Tue => Weekday::Tuesday,
+            W::Wed => Weekday::Wednesday,
+            W::Thu => Weekday::Thursday,
+            W::Fri => Weekday::Friday,
+            W::Sat => Weekday::Saturday,
+            W::Sun => Weekday::Sunday,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -318,5 +367,16 @@ mod tests {
         assert!(!day.has_passed(date("2026-03-04")));
         assert!(!day.has_passed(date("2026-03-05")));
         assert!(day.has_passed(date("2026-03-06")));
+    }
+
+    #[test]
+    fn a_week_goes_round() {
+        let monday: Date = "2026-11-16".parse().unwrap();
+        for (days, weekday) in (0..).zip(Weekday::ALL) {
+            assert_eq!(monday.plus_days(days).unwrap().weekday(), weekday);
+            assert_eq!(monday.plus_days(days + 7).unwrap().weekday(), weekday);
+        }
+        let json = serde_json::to_string(&Weekday::Monday).unwrap();
+        assert_eq!(json, "\"monday\"");
     }
 }

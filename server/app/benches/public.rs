@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use plumbline::clock::SystemClock;
 use plumbline::config::Config;
-use plumbline::documents::drafting::create;
 use plumbline::documents::issuing::issue;
 use plumbline::documents::status::Step;
 use plumbline::documents::today;
@@ -21,6 +20,7 @@ use plumbline::ids::{ContactId, ProfileId, SystemEntropy, UserId};
 use plumbline::server;
 use plumbline::state::AppState;
 use plumbline_core::kind::DocumentKind;
+use plumbline_records::documents::drafting;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -69,7 +69,7 @@ async fn write_quote(folder: &Path) -> String {
     let ids = business(&state).await;
     let raw = RawJson(quote(&state, &ids).to_string().into());
     let mut quote =
-        create::create_draft(&state, &ids.user, DocumentKind::Quote, &raw).await.expect("a draft");
+        drafting::create_draft(&state, &ids.user, DocumentKind::Quote, &raw).await.expect("a draft");
     let day = today(&state).expect("a day");
     let mut tx = state.db.begin_write().await.expect("a transaction");
     quote.take_step(Step::Send, day).expect("a draft can be sent");

@@ -138,7 +138,7 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Calc { all_in } => crate::calc::run(all_in.as_deref()).map_err(BoxError::from),
-        Command::Einvoice => plumbline_work::einvoice::command::run().map_err(BoxError::from),
+        Command::Einvoice => plumbline_work::einvoice::run().map_err(BoxError::from),
         Command::Serve => with_config(serve),
         Command::Migrate { lists } => with_config(|config| migrate(config, lists)),
         Command::Backup { anew, to } => with_config(|config| operations::backup(config, (to, anew))),

@@ -7,7 +7,6 @@
 pub mod accounts;
 pub mod admin;
 pub mod app;
-pub mod background;
 pub mod calc;
 pub mod cli;
 pub mod demo;

@@ -204,8 +204,8 @@ impl Clock for ManualClock {
 
 #[cfg(test)]
 mod tests {
+    use plumbline_core::time::Weekday;
     use plumbline_core::time::holidays::Nation;
-    use plumbline_core::time::weekday::Weekday;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Limits for work that takes a processor core and much memory, and that anyone with an account can request: pictures,
 //! and files of other programs.
 //!
-//! A file arrives first, one per account at a time, and is on the disk until it is complete (`http/received_file.rs`),
+//! A file arrives first, one per account at a time, and is on the disk until it is complete (`http/form.rs`),
 //! so that a slow sender delays nobody else. Then it is read into memory, for which there are few places, and then
 //! worked on, for which there are fewer; accounts take turns at both. A place belongs to the work, not to the
 //! request: closing the connection does not free it while the work goes on.

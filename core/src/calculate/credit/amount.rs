@@ -2,7 +2,7 @@
 
 use super::remaining::RemainingGroup;
 use super::{Credit, InvoiceToCredit, RemainingCredit, credit_all, credit_by_group, exceeds_remaining_error};
-use crate::calculate::discount;
+use crate::calculate::partial_amount;
 use crate::document::Treatment;
 use crate::error::FieldError;
 use crate::money::{Pence, divide_rounded, power_of_ten};
@@ -51,7 +51,7 @@ fn split_amount(
     with_vat: bool,
 ) -> Vec<RemainingGroup> {
     let grosses: Vec<Pence> = groups.iter().map(RemainingGroup::gross).collect();
-    let shares = discount::allocate_discount(amount, &grosses, whole);
+    let shares = partial_amount::allocate_discount(amount, &grosses, whole);
     if with_vat {
         let parts = groups.iter().zip(shares);
         return parts.map(|(group, share)| group.take_gross(share)).collect();

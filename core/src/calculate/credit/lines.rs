@@ -7,7 +7,6 @@ use super::{
     Credit, CreditedAmounts, InvoiceToCredit, LineToCredit, RemainingCredit, build_credit_note,
     cis_for_lines, exceeds_remaining_error, strip_invoice_fields,
 };
-use crate::calculate::labour;
 use crate::calculate::line::{self, LineTotals};
 use crate::calculate::totals::Totals;
 use crate::calculate::vat::{self, VatGroup};
@@ -169,7 +168,7 @@ fn remaining_quantity(line: &Line, credits: &[(Document, Totals)]) -> Option<Dec
 
 /// How much of the document's own labour is left, in hours or days.
 fn remaining_labour(invoice: &Document, credits: &[(Document, Totals)]) -> Decimal {
-    if labour::document_labour_total(invoice) == Pence::ZERO {
+    if line::document_labour_total(invoice) == Pence::ZERO {
         return Decimal::ZERO;
     }
     let credited = credits.iter().filter(|(credit, _)| credit.include_labour);

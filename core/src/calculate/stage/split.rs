@@ -4,7 +4,7 @@
 
 use super::{LINE_ID_PREFIX, RemainingToInvoice, StageText};
 use crate::calculate::cis::{self, MaterialsTotal};
-use crate::calculate::discount::allocate_discount;
+use crate::calculate::partial_amount::allocate_discount;
 use crate::calculate::totals::{Totals, calculate};
 use crate::calculate::vat::{self, VatGroup};
 use crate::document::{CostType, Document, Line, Treatment, Vat};

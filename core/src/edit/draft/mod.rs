@@ -4,23 +4,18 @@
 //! Its results are those of [`crate::calculate::totals::calculate`] and [`crate::calculate::validate::validate`]
 //! for the same document; property tests compare them.
 
-use serde::Serialize;
+mod sums;
 
-use super::apply::apply_one;
-use super::{EditableDocument, Operation};
-use crate::calculate::labour;
-use crate::calculate::line::LineTotals;
-use crate::calculate::sections;
+use serde::Serialize;
+use sums::{CalculatedLine, DraftSums};
+
+use super::{EditableDocument, Operation, apply_one};
+use crate::calculate::line::{self, LineTotals};
 use crate::calculate::totals::{self, Totals};
+use crate::calculate::{sections, validate};
 use crate::document::{Document, Line, Payment};
 use crate::error::{FieldError, RuleErrors};
 use crate::money::number::Number;
-
-mod errors;
-mod sums;
-
-use errors::DraftErrors;
-use sums::{CalculatedLine, DraftSums};
 
 /// A number field of a line that a user types into; in JSON, the name of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -220,7 +215,7 @@ impl Draft {
 
     /// Like [`totals::calculate`], without the lines.
     fn calculate_totals(&self, document: &Document) -> Result<Totals, FieldError> {
-        let labour = labour::document_labour_total(document);
+        let labour = line::document_labour_total(document);
         let parts = self.sums.to_parts(document, labour);
         totals::check_subtotal(document, parts.iter().map(|part| part.subtotal).sum())?;
         let mut totals = totals::from_parts(document, parts);
@@ -238,6 +233,76 @@ impl Draft {
 fn is_header_only(field: &str) -> bool {
     // If prices include VAT, a line cannot be under the reverse charge.
     !matches!(field, "choices" | "chosenChoice" | "sections" | "pricesIncludeVat")
+}
+
+// The errors that prevent a draft from being saved, updated part by part.
+
+/// The errors of [`validate::validate`], grouped by what they depend on.
+#[derive(Clone, Debug, Default)]
+struct DraftErrors {
+    lines: Vec<validate::LineErrors>,
+    /// How many lines have errors that prevent a calculation.
+    incalculable: usize,
+    header: validate::LineErrors,
+    totals: Vec<FieldError>,
+}
+
+impl DraftErrors {
+    pub fn all(&self) -> Vec<FieldError> {
+        let parts = self.lines.iter().chain([&self.header]);
+        let limits = parts.clone().flat_map(|part| &part.limits);
+        let others = parts.flat_map(|part| &part.others);
+        let totals = self.totals.iter();
+        limits.chain(others).chain(totals).cloned().collect()
+    }
+
+    pub fn can_be_calculated(&self) -> bool {
+        self.incalculable == 0 && self.header.limits.is_empty()
+    }
+
+    /// Each of the following updates some errors and returns whether any have changed.
+    pub fn update_line(&mut self, index: usize, line: &Line, document: &Document) -> bool {
+        let now = validate::check_line(line, index, document);
+        let before = &mut self.lines[index];
+        if *before == now {
+            return false;
+        }
+        self.incalculable -= usize::from(!before.limits.is_empty());
+        self.incalculable += usize::from(!now.limits.is_empty());
+        *before = now;
+        true
+    }
+
+    pub fn update_header(&mut self, document: &Document) -> bool {
+        let before = std::mem::replace(&mut self.header, validate::check_header(document));
+        before != self.header
+    }
+
+    pub fn update_all(&mut self, document: &Document) -> bool {
+        let before = self.all();
+        let lines = document.items.iter().take(validate::DOCUMENT_LINES_MAX).enumerate();
+        let of_line = |(index, line)| validate::check_line(line, index, document);
+        self.lines = lines.map(of_line).collect();
+        // Lines beyond the limit are not checked: the error that there are too many is enough.
+        self.lines.resize_with(document.items.len(), Default::default);
+        let broken = |part: &&validate::LineErrors| !part.limits.is_empty();
+        self.incalculable = self.lines.iter().filter(broken).count();
+        self.update_header(document);
+        before != self.all()
+    }
+
+    pub fn update_totals(
+        &mut self,
+        document: &Document,
+        totals: &Result<Option<Totals>, FieldError>,
+    ) -> bool {
+        let now = match totals {
+            Ok(Some(totals)) => validate::check_totals(document, totals),
+            Ok(None) => Vec::new(),
+            Err(error) => vec![error.clone()],
+        };
+        std::mem::replace(&mut self.totals, now) != self.totals
+    }
 }
 
 #[cfg(test)]

@@ -5,10 +5,10 @@ use std::fmt;
 use std::num::{IntErrorKind, ParseIntError};
 
 use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::json::{Scalar, scalar};
 use crate::money::Pence;
-
-mod serialization;
 
 /// The number of digits that a [`Decimal`] can always hold.
 const DIGITS_MAX: i64 = 28;
@@ -241,6 +241,31 @@ impl fmt::Display for Number {
             Self::Value(value) => value.fmt(f),
             Self::TooLarge(text) | Self::TooPrecise(text) | Self::NotANumber(text) => f.write_str(text),
         }
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        scalar(deserializer)
+    }
+}
+
+/// Accepts every JSON value: one that is not a number becomes [`Number::NotANumber`].
+impl Scalar for Number {
+    const EXPECTED: &'static str = "a decimal string or a number";
+
+    fn from_text(text: Option<&str>) -> Self {
+        text.map_or(Self::Empty, Self::from_text)
+    }
+
+    fn from_other(written: &str) -> Option<Self> {
+        Some(Self::NotANumber(written.into()))
     }
 }
 

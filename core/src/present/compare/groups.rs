@@ -1,6 +1,6 @@
 //! The choices and the sections.
 
-use super::{ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair, order, yes_no};
+use super::{ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair, yes_no};
 use crate::document::Section;
 use crate::money::text::format_gbp;
 use crate::present::DisplayedChoice;
@@ -115,7 +115,7 @@ impl OrderedParts {
         name: impl Fn(&str) -> String,
     ) -> Vec<DocumentChange> {
         let (before, after) = (&self.before, &self.after);
-        let moved = order::find_moved(before, after);
+        let moved = super::find_moved(before, after);
         let gone = before.iter().filter(|id| !after.contains(id));
         let mut changes = Vec::new();
         for id in after.iter().chain(gone) {

@@ -2,14 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{
-    ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair, VersionView, internal, order, photos,
-    yes_no,
-};
+use super::{ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair, VersionView, parts, yes_no};
 use crate::document::Vat;
-use crate::present::lines::vat_label;
+use crate::present::LineRow;
+use crate::present::lines::{self, vat_label};
 use crate::present::public::{PublicFields, PublicItem};
-use crate::present::{LineRow, labour_text};
 
 /// A displayed line and the item behind it; the document's own labour has no item.
 struct ComparedLine<'a> {
@@ -29,7 +26,7 @@ pub(super) fn compare_lines(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
         lines.iter().map(|line| line.row.id.clone()).collect()
     };
     let (was_ids, ids) = (ids(&before), ids(&after));
-    let moved = order::find_moved(&was_ids, &ids);
+    let moved = super::find_moved(&was_ids, &ids);
     let mut changes = Vec::new();
     for line in &after {
         let name = line_name(line.row);
@@ -145,13 +142,13 @@ fn find_changed_values(
         ChangedValue::if_different("Section", section_name(was), section_name(is)),
         ChangedValue::if_different("Optional", yes_no(before.optional), yes_no(after.optional)),
         compare_selected(before, after),
-        photos::compare_line_photos(&before.photos, &after.photos),
+        parts::compare_line_photos(&before.photos, &after.photos),
     ]
     .into_iter()
     .flatten()
     .collect();
     if let (Some(was), Some(is)) = (was.seen.own, is.seen.own) {
-        values.extend(internal::compare_line((was, is), &after.id));
+        values.extend(super::compare_line((was, is), &after.id));
     }
     values.extend(amounts.flatten());
     values
@@ -194,7 +191,7 @@ fn section_name(line: &ComparedLine<'_>) -> String {
 
 /// Shortens `Labour: 3 hours at £45.00 per hour` to `3 hours at £45.00 per hour`.
 fn strip_label(text: String) -> String {
-    let start = format!("{}: ", labour_text::LABOUR_NAME);
+    let start = format!("{}: ", lines::LABOUR_NAME);
     match text.strip_prefix(&start) {
         Some(rest) => rest.to_owned(),
         None => text,

@@ -15,21 +15,20 @@
 //! ```
 
 mod groups;
-mod internal;
 mod lines;
-mod order;
 mod parts;
-mod photos;
 mod totals;
 
-#[cfg(test)]
-mod tests;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
 use super::Presentation;
 use super::public::{PublicDocument, PublicFields};
-use crate::document::{Document, PriceDisplay};
+use crate::document::{CostType, Document, Line, PriceDisplay};
+use crate::money::number::Number;
+use crate::money::text::{format_percent, format_price};
+use crate::time::text::format_long_date;
 
 /// A version as one reader sees it.
 #[derive(Clone, Copy, Debug)]
@@ -136,13 +135,13 @@ pub fn compare(before: VersionView<'_>, after: VersionView<'_>) -> Comparison {
     let pair = VersionPair { before, after, was, is };
     let mut changes = parts::compare_details(&pair);
     changes.extend(parts::compare_job(&pair));
-    changes.extend(photos::compare_job_photos(&pair));
+    changes.extend(parts::compare_job_photos(&pair));
     changes.extend(groups::compare_choices(&pair));
     changes.extend(groups::compare_sections(&pair));
     changes.extend(lines::compare_lines(&pair));
     changes.extend(totals::compare_rows(&pair));
     changes.extend(parts::compare_texts(&pair));
-    internal::add_internal_changes(&pair, &mut changes);
+    add_internal_changes(&pair, &mut changes);
     Comparison { total: totals::compare_total(&pair), changes }
 }
 
@@ -206,4 +205,154 @@ impl DocumentChange {
 
 fn yes_no(yes: bool) -> &'static str {
     if yes { "Yes" } else { "No" }
+}
+
+// What no customer sees; only the business is shown these changes.
+
+/// The changes of what a line costs the business, and of its cost type for CIS.
+fn compare_line((was, is): (&Document, &Document), id: &str) -> Vec<ChangedValue> {
+    let find = |document: &'_ Document| document.items.iter().position(|line| line.id == id);
+    let (Some(was_at), Some(is_at)) = (find(was), find(is)) else {
+        return Vec::new();
+    };
+    let (was, is) = (&was.items[was_at], &is.items[is_at]);
+    [
+        ChangedValue::if_different("Cost to you", cost_text(was), cost_text(is)),
+        ChangedValue::if_different("For CIS", cis_label(was), cis_label(is)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn cost_text(line: &Line) -> String {
+    let cost = line.cost.as_ref().filter(|cost| !cost.is_empty());
+    cost.map(|cost| format_price(cost.value())).unwrap_or_default()
+}
+
+fn cis_label(line: &Line) -> &'static str {
+    match line.cost_type {
+        CostType::Materials => "Materials",
+        CostType::Labour => "Labour",
+    }
+}
+
+/// Adds what else the business changed in its document. If that gives no changes at all although the document differs,
+/// adds a change that says only that something changed.
+fn add_internal_changes(pair: &VersionPair<'_>, changes: &mut Vec<DocumentChange>) {
+    let (Some(was), Some(is)) = (pair.before.own, pair.after.own) else {
+        return;
+    };
+    let template = |seen: &VersionView<'_>| seen.presentation.template.clone();
+    let rate = |rate: Option<&Number>| rate.map(|rate| format_percent(rate.value())).unwrap_or_default();
+    let day = |document: &Document| document.supply_date.map(format_long_date).unwrap_or_default();
+    let found = [
+        DocumentChange::for_value(
+            ChangedPart::Details,
+            "Document style",
+            template(&pair.before),
+            template(&pair.after),
+        ),
+        DocumentChange::for_value(ChangedPart::Details, "Work complete on", day(was), day(is)),
+        DocumentChange::for_value(
+            ChangedPart::Totals,
+            "CIS rate",
+            rate(was.cis_rate.as_ref()),
+            rate(is.cis_rate.as_ref()),
+        ),
+        DocumentChange::for_value(ChangedPart::Totals, "Prices", price_mode_label(was), price_mode_label(is)),
+        change_without_values("VAT questions", was.vat_answers != is.vat_answers),
+        change_without_values("How the job was agreed", was.agreement != is.agreement),
+    ];
+    let already = |change: &DocumentChange| {
+        let mut named = changes.iter();
+        named.any(|it| it.name.starts_with("CIS deduction")) && change.name == "CIS rate"
+    };
+    let found: Vec<DocumentChange> = found.into_iter().flatten().filter(|change| !already(change)).collect();
+    changes.extend(found);
+    if changes.is_empty() && without_payments(was) != without_payments(is) {
+        changes.extend(change_without_values("Details your customer doesn’t see", true));
+    }
+}
+
+fn price_mode_label(document: &Document) -> &'static str {
+    if document.prices_include_vat { "With VAT" } else { "Without VAT" }
+}
+
+fn change_without_values(name: &str, is_other: bool) -> Option<DocumentChange> {
+    is_other.then(|| DocumentChange {
+        part: ChangedPart::Details,
+        deed: ChangeKind::Changed,
+        name: name.to_owned(),
+        values: Vec::new(),
+    })
+}
+
+fn without_payments(document: &Document) -> Document {
+    Document { payments: Vec::new(), ..document.clone() }
+}
+
+/// The entries of `after` that are also in `before` but have moved: the smallest set whose removal leaves the rest in
+/// the old order.
+fn find_moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a str> {
+    let places = before.iter().enumerate();
+    let places: HashMap<&str, usize> = places.map(|(at, id)| (id.as_str(), at)).collect();
+    let common: Vec<(&'a str, usize)> =
+        after.iter().filter_map(|id| Some((id.as_str(), *places.get(id.as_str())?))).collect();
+    // The longest subsequence in the old order: `ends[k]` is the last entry of the best one of length k + 1 so far.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut earlier: Vec<Option<usize>> = Vec::with_capacity(common.len());
+    for (at, (_, place)) in common.iter().enumerate() {
+        let length = ends.partition_point(|end| common[*end].1 < *place);
+        earlier.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        if length == ends.len() {
+            ends.push(at);
+        } else {
+            ends[length] = at;
+        }
+    }
+    let mut stay = HashSet::new();
+    let mut next = ends.last().copied();
+    while let Some(at) = next {
+        stay.insert(at);
+        next = earlier[at];
+    }
+    let others = common.iter().enumerate();
+    others.filter(|(at, _)| !stay.contains(at)).map(|(_, (id, _))| *id).collect()
+}
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+mod order_tests {
+    use super::*;
+
+    fn split_letters(text: &str) -> Vec<String> {
+        text.chars().map(String::from).collect()
+    }
+
+    fn moved_letters(before: &str, after: &str) -> String {
+        let (before, after) = (split_letters(before), split_letters(after));
+        let mut found: Vec<&str> = find_moved(&before, &after).into_iter().collect();
+        found.sort_unstable();
+        found.concat()
+    }
+
+    #[test]
+    fn as_few_as_can_be() {
+        for (before, after, moved) in [
+            ("", "", ""),
+            ("abc", "abc", ""),
+            ("abcd", "bcda", "a"),
+            ("abcd", "dabc", "d"),
+            ("abcdef", "afbcde", "f"),
+            // What came and what went moves nothing.
+            ("abcd", "axd", ""),
+        ] {
+            assert_eq!(moved_letters(before, after), moved, "{before} → {after}");
+        }
+        // Of two that changed places either may be said to have moved.
+        assert_eq!(moved_letters("abc", "acb").len(), 1);
+    }
 }

@@ -6,13 +6,11 @@ use super::{
     DocumentKind, PublicCreditNote, PublicDocument, PublicFields, PublicItem, PublicPayment, PublicVariation,
     sections,
 };
-use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::line::LineTotals;
-use crate::calculate::options;
 use crate::calculate::partial_amount::PartialAmount;
 use crate::calculate::totals::Totals;
-use crate::calculate::vat;
+use crate::calculate::{choices, vat};
 use crate::consumer::CancellationState;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{DiscountType, Document, Invoiced, LabourUnit, Line, Payment, PriceDisplay, Vat};
@@ -147,7 +145,7 @@ pub fn assemble_public_document(
     });
     // Optional lines add nothing to a quote that was answered, and a draft's are calculated as it is typed.
     let adds = match (header.kind, header.status.as_str()) {
-        (DocumentKind::Quote, "sent") => options::price_options(document),
+        (DocumentKind::Quote, "sent") => choices::price_options(document),
         _ => Vec::new(),
     };
     let answer = match header.kind {

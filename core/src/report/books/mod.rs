@@ -7,16 +7,14 @@ use crate::money::Pence;
 use crate::tax::{TaxMonth, TaxYear, Vehicle};
 use crate::time::Date;
 
-mod allowable_costs;
 mod flat_rate;
 mod received;
 mod recorded_expense;
 mod vehicles;
 
-pub use allowable_costs::split_allowable_costs;
 pub use flat_rate::{FlatRateBusiness, apply_flat_rate};
 pub use received::{CreditNoteAmounts, DocumentAmounts, MoneyMovement, ReceivedAmounts, allocate_movements};
-pub use recorded_expense::RecordedExpense;
+pub use recorded_expense::{RecordedExpense, split_allowable_costs};
 pub use vehicles::{
     CostedRecord, CountedSpending, ExcludedRecord, ExclusionReason, VehicleMethod, count_spending,
 };

@@ -2,23 +2,20 @@
 //! deduct, the return and the statements.
 
 mod contractor;
-mod filed;
 mod ledger;
 mod monthly;
 mod statement;
-mod verification;
 
-pub use contractor::{CisDeduction, SubcontractorStatus, calculate_deduction};
-pub use filed::{FiledCisReturn, FiledCisRow};
+pub use contractor::{
+    CisDeduction, StatusFrom, SubcontractorStatus, calculate_deduction, find_status,
+    parse_accounts_office_reference, parse_employer_reference, parse_utr, parse_verification_number,
+};
 pub use ledger::{CisLedger, CisLedgerRow, LedgerPayment, LedgerRowState, LedgerStatement, build_ledger};
 pub use monthly::{
-    DECLARATIONS, MonthlyReturn, MonthlyReturnRow, NIL_DECLARATION, PaidSubcontractor, build_monthly_return,
+    DECLARATIONS, FiledCisReturn, FiledCisRow, MonthlyReturn, MonthlyReturnRow, NIL_DECLARATION,
+    PaidSubcontractor, build_monthly_return,
 };
 pub use statement::{Contractor, DeductionStatement, Subcontractor, build_statement, describe_missing};
-pub use verification::{
-    StatusFrom, find_status, parse_accounts_office_reference, parse_employer_reference, parse_utr,
-    parse_verification_number,
-};
 
 #[cfg(test)]
 mod tests;

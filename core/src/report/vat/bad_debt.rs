@@ -8,8 +8,8 @@
 use serde::Serialize;
 
 use super::basis::AccountedDocument;
-use super::proportion::{add_amounts, clamp_between_zero_and, take_proportion};
 use super::record::{Sale, VatAmount, VatBooks};
+use super::supply_lines::{add_amounts, clamp_between_zero_and, take_proportion};
 use crate::document::Treatment;
 use crate::money::Pence;
 use crate::time::Date;

@@ -3,8 +3,8 @@
 //! Sources: by invoices, Value Added Tax Act 1994, s. 6, and VATTOS3600; by payments, VAT Regulations 1995,
 //! reg. 57, Notice 731 and VCAS5250 (a credit note before any payment changes nothing that was accounted for).
 
-use super::proportion::{add_amounts, clamp_between_zero_and, take_proportion};
 use super::record::{Credit, VatAmount, VatPayment};
+use super::supply_lines::{add_amounts, clamp_between_zero_and, take_proportion};
 use crate::money::Pence;
 use crate::time::Date;
 

@@ -3,7 +3,7 @@
 //! Sources: VAT Regulations 1995, reg. 14(1) (a full invoice), reg. 14(1)(o) (the text for a reverse charge) and reg.
 //! 16A (a simplified one, up to £250 with VAT).
 
-use super::finding::{Finding, Severity};
+use super::advice::{Finding, Severity};
 use crate::document::Treatment;
 use crate::money::Pence;
 use crate::money::number::Number;

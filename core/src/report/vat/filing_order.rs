@@ -4,8 +4,8 @@
 //! next one begins on the day after the last of them, even if the lengths of the periods change. A business that begins
 //! here later has filed the earlier returns elsewhere: the first return that is filed here closes their periods.
 
+use super::advice::{Finding, Severity};
 use super::filed::FiledVatReturn;
-use super::finding::{Finding, Severity};
 use super::period::Stagger;
 use super::record::{Scheme, find_scheme};
 use super::registration::VatRegistration;

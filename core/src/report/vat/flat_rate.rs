@@ -12,7 +12,7 @@ use crate::document::Rate;
 use crate::money::text::format_gbp;
 use crate::money::{Pence, divide_rounded};
 use crate::report::Period;
-use crate::tax::dated;
+use crate::tax;
 use crate::tax::vat_flat_rate::{FIRST_YEAR_REDUCTION, FlatRateSector, LIMITED_COST};
 use crate::time::Date;
 
@@ -37,7 +37,7 @@ pub struct LimitedCostResult {
 /// The limited cost test for a period. Before the rule became law, no business was a limited cost business.
 #[must_use]
 pub fn check_limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCostResult {
-    let test = dated::find_on(LIMITED_COST, period.to).map(|row| row.value);
+    let test = tax::find_on(LIMITED_COST, period.to).map(|row| row.value);
     let percent = test.map_or(0, |test| test.percent);
     let a_year = test.map_or(Pence::ZERO, |test| test.a_year);
     let (least, confirmed) = share_of_yearly_amount(a_year, period);
@@ -88,7 +88,7 @@ pub fn find_percentage(
     let whole = decimal(sector.find_percentage(day)?.value)?;
     let anniversary = registration.from.and_then(|from| from.plus_months(12));
     let reduction = if anniversary.is_some_and(|it| day < it) {
-        dated::find_on(FIRST_YEAR_REDUCTION, day).and_then(|row| decimal(row.value))
+        tax::find_on(FIRST_YEAR_REDUCTION, day).and_then(|row| decimal(row.value))
     } else {
         None
     };

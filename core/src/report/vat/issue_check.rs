@@ -1,13 +1,12 @@
 //! VAT checks of a document before it is sent to its customer: reasons why an invoice must not be issued, and questions
 //! to the business about a quote or invoice that may be.
 
+use super::advice::{Finding, Severity};
 use super::contents::{InvoiceContents, LineContents, PartyContents};
-use super::deposits::{self, Deposit};
-use super::finding::{Finding, Severity};
 use super::registration::{ChargedDocument, VatDocumentKind, VatRegistration};
 use super::reverse_charge::{ReverseChargeOutcome, Supply, SupplyLine};
 use super::supply_lines::supply_lines;
-use super::tax_point::find_tax_point;
+use super::tax_point::{self, Deposit, find_tax_point};
 use crate::calculate::totals::Totals;
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::document::{Document, Line, Rate, Treatment, VatGroup};
@@ -93,7 +92,7 @@ impl DocumentToIssue<'_> {
         if self.kind == VatDocumentKind::Invoice {
             // At a rate of 0, no VAT is charged that wasn't due; only the rate may have been a different one.
             let registration = charging.has_vat().then_some(self.registration);
-            found.extend(deposits::check_deposits(
+            found.extend(tax_point::check_deposits(
                 self.deposits,
                 registration,
                 self.document,

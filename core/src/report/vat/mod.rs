@@ -4,34 +4,29 @@
 //! [`issue_check`]. For a [`period`]: the [`record`]s, from which [`build_return()`] calculates the boxes of the
 //! return.
 
-mod advice;
+pub mod advice;
 pub mod bad_debt;
 mod basis;
 pub mod contents;
-pub mod deposits;
-pub mod deregistration;
 pub mod entry;
 pub mod filed;
 pub mod filing_order;
-pub mod finding;
 pub mod flat_rate;
 pub mod issue_check;
 mod movements;
 pub mod period;
-pub mod proportion;
 pub mod record;
 pub mod registration;
 pub mod reverse_charge;
 pub mod supply_lines;
 pub mod tax_point;
 pub mod threshold;
-pub mod uncounted;
-mod vat_return;
+pub mod vat_return;
 
+pub use advice::{Finding, Severity};
 pub use entry::{BoxAmounts, EntryKind, VatEntry};
 pub use filed::{DisplayedAs, FiledVatReturn};
 pub use filing_order::{FilingOrder, FilingState};
-pub use finding::{Finding, Severity};
 pub use movements::is_counted_under_flat_rate;
 pub use period::Stagger;
 pub use record::{

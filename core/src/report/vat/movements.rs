@@ -3,8 +3,8 @@
 use super::bad_debt::{BadDebtRelief, calculate_relief};
 use super::basis::{AccountedDocument, AccountingStep, AccountingStepKind};
 use super::entry::{BoxAmounts, EntryKind, VatEntry};
-use super::proportion::add_amounts;
 use super::record::{Purchase, PurchaseKind, Sale, VatAmount, VatBooks};
+use super::supply_lines::add_amounts;
 use crate::document::Treatment;
 use crate::money::Pence;
 use crate::tax::vat_flat_rate::FlatRateSector;

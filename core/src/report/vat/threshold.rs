@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::{Finding, Severity};
+use super::advice::{Finding, Severity};
 use super::period::last_of_month;
 use crate::document::Treatment;
 use crate::money::Pence;

@@ -5,9 +5,9 @@ use axum::extract::State;
 use plumbline_core::credentials::check_registration;
 use serde::{Deserialize, Serialize};
 
-use super::store::changes;
-use super::within_limits::LimitedUser;
-use super::{NAME_MAX, store};
+use super::NAME_MAX;
+use super::captcha::LimitedUser;
+use super::store::{self, changes};
 use plumbline_platform::clock::is_valid_at;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;

@@ -10,8 +10,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DeviceId;
 use plumbline_platform::limits::{AccountLimit, ProcessLimit};
-use plumbline_platform::sessions::cookie::CookieSecret;
-use plumbline_platform::sessions::devices;
+use plumbline_platform::sessions::{CookieSecret, devices};
 use plumbline_platform::state::AppState;
 
 /// Who makes an attempt.

@@ -7,18 +7,17 @@ use plumbline_core::credentials::{check_verification, is_email, normalise_email}
 use serde::Deserialize;
 
 use super::account::{self, Account};
-use super::code::{self, CodeReceiver};
+use super::captcha::LimitedUser;
 use super::store::changes::{self, EmailChange};
-use super::store::resets;
-use super::within_limits::LimitedUser;
-use super::{MessageResponse, confirm_password, emails, store, to_field_errors, validation_error};
-use plumbline_platform::attempts;
+use super::store::{self, resets};
+use super::verify_email::{self, CodeReceiver};
+use super::{MessageResponse, change_password, emails, to_field_errors, validation_error};
 use plumbline_platform::db::is_unique_violation;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::limits::AccountLimit;
-use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
+use plumbline_platform::{attempts, mail};
 
 /// The new address, and the password.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -49,10 +48,10 @@ pub(super) async fn request_change(
         let msg = "This is already your address.";
         return Err(ApiError::bad_field("email", "same_email", msg));
     }
-    confirm_password::require_password(&state, &user, client, request.current_password).await?;
+    change_password::require_password(&state, &user, client, request.current_password).await?;
     state.limits.check_account(AccountLimit::ChangeEmailByAccount, &user.id).await?;
 
-    let (code, row) = code::generate(&state);
+    let (code, row) = verify_email::generate(&state);
     let change = EmailChange { email, email_key, code: row };
     let mut tx = state.db.begin_write().await?;
     changes::replace(&mut tx, &user.id, &change).await?;
@@ -100,9 +99,10 @@ pub(super) async fn verify(
     let now = state.clock.now_ms();
     let tries = format!("change:{}", user.id);
     let mut tx = state.db.begin_write().await?;
-    let counted = code::count_attempt(&mut tx, (&tries, code::ATTEMPTS_MAX), now).await?;
+    let counted = verify_email::count_attempt(&mut tx, (&tries, verify_email::ATTEMPTS_MAX), now).await?;
     let change = changes::find(&mut tx, &user.id).await?;
-    let change = change.filter(|change| counted.is_ok() && code::is_valid(&change.code, &request.code, now));
+    let change =
+        change.filter(|change| counted.is_ok() && verify_email::is_valid(&change.code, &request.code, now));
     let taken = match &change {
         Some(change) => store::find_by_email(&mut tx, &change.email_key).await?,
         None => None,
@@ -111,15 +111,15 @@ pub(super) async fn verify(
         // Committed so that the attempt counts.
         tx.commit().await?;
         counted?;
-        return Err(code::wrong_code());
+        return Err(verify_email::wrong_code());
     };
     if !changes::delete(&mut tx, &user.id).await? {
-        return Err(code::wrong_code());
+        return Err(verify_email::wrong_code());
     }
     let address = (change.email.as_str(), change.email_key.as_str());
     match store::set_email(&mut tx, &user.id, address, now).await {
         // Another account was registered with the address at the same moment.
-        Err(error) if is_unique_violation(&error) => return Err(code::wrong_code()),
+        Err(error) if is_unique_violation(&error) => return Err(verify_email::wrong_code()),
         other => other?,
     }
     // A link in the old address's mailbox must not open the account any more.

@@ -5,20 +5,24 @@
 //! open nothing, and its address is free again. Then its rows are deleted in portions. A job does what the request
 //! leaves, also after a stop of the server.
 
-use super::retry_later;
-use super::store::exports;
-use super::store::{self, UserRow};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::captcha::LimitedUser;
+use super::store::{self, UserRow, exports};
+use super::{change_password, emails, retry_later};
 use plumbline_platform::clock::MINUTE;
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::files;
+use plumbline_platform::http::RawJson;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
-use plumbline_platform::mail;
-use plumbline_platform::sessions::store as sessions;
+use plumbline_platform::sessions::{CookieSecret, store as sessions};
 use plumbline_platform::state::{AppState, Services};
-use plumbline_records::documents;
-use plumbline_records::plans;
+use plumbline_platform::{files, mail};
+use plumbline_records::{documents, plans};
 use plumbline_work::card;
 
 /// How many portions the request itself deletes; most accounts have no more.
@@ -144,4 +148,50 @@ pub(super) async fn empty_database_log(state: &AppState) {
     if let Err(error) = state.db.truncate_log().await {
         tracing::warn!(%error, "the log of the database could not be emptied");
     }
+}
+
+/// The password, unless it was just confirmed.
+#[derive(Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct CurrentPassword {
+    /// The current password.
+    pub(super) current_password: Option<String>,
+}
+
+impl CurrentPassword {
+    /// The password in a request that may have no body.
+    pub(super) fn parse(body: &RawJson) -> Result<Option<String>, ApiError> {
+        if body.0.is_empty() {
+            return Ok(None);
+        }
+        Ok(body.parse::<Self>()?.current_password)
+    }
+}
+
+/// Deletes the account with everything in it: every row and every file. For a large account, some rows are deleted
+/// within the next minutes, while nobody can use it. The password is required because this can't be undone; the owner
+/// gets an email.
+#[utoipa::path(delete, path = "/api/account", tag = "account", request_body = CurrentPassword,
+    responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody),
+        (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    LimitedUser { user, client }: LimitedUser,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let password = CurrentPassword::parse(&body)?;
+    change_password::require_password(&state, &user, client, password).await?;
+
+    let mut tx = state.db.begin_write().await?;
+    let row = store::find(&mut tx, &user.id).await?.ok_or_else(ApiError::session_expired)?;
+    close(&state, &mut tx, &row).await?;
+    mail::enqueue_account_end(&state, &mut tx, &emails::compose_account_deleted(&row)?).await?;
+    tx.commit().await?;
+    delete_after_closing(&state, &row.id).await;
+
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    CookieSecret::Session.clear(response.headers_mut(), &state.public_url);
+    CookieSecret::Device.clear(response.headers_mut(), &state.public_url);
+    Ok(response)
 }

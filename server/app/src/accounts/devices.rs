@@ -5,10 +5,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::within_limits::LimitedUser;
+use super::captcha::LimitedUser;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DeviceId;
-use plumbline_platform::sessions::{devices, store as sessions, user_agent};
+use plumbline_platform::sessions::{devices, store as sessions};
 use plumbline_platform::state::AppState;
 
 /// A device of the account: signed in now, or able to sign in with its PIN.
@@ -53,7 +53,7 @@ pub(super) async fn list(
             current: row.id == user.session_id,
             active: true,
             device: match &row.entered_by {
-                None => user_agent::describe_user_agent(&row.user_agent),
+                None => devices::describe_user_agent(&row.user_agent),
                 Some(_) => "Plumbline support, view only".to_owned(),
             },
             created_at: row.created_at,
@@ -68,7 +68,7 @@ pub(super) async fn list(
         id: device.id.to_string(),
         current: false,
         active: false,
-        device: user_agent::describe_user_agent(&device.user_agent),
+        device: devices::describe_user_agent(&device.user_agent),
         created_at: device.created_at,
         last_seen_at: device.last_used_at,
         pin: true,

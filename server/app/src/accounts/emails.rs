@@ -3,8 +3,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::code::CodeReceiver;
 use super::store::UserRow;
+use super::verify_email::CodeReceiver;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::mail::{AccountNotice, Mail, SecurityAdvice};

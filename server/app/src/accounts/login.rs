@@ -6,15 +6,20 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::credentials::{check_login as login_rules, normalise_email};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::caller::{AttemptPolicy, Caller};
+use super::captcha::MaybeLimitedUser;
 use super::{
     PASSWORD_MAX, RequiresVerification, User, email_address, open_session, store, to_field_errors,
     validation_error,
 };
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::{ApiJson, ClientAddress};
-use plumbline_platform::limits::AccountLimit;
+use plumbline_platform::ids::sha256_hex;
+use plumbline_platform::limits::{AccountLimit, ProcessLimit};
+use plumbline_platform::push::store as subscriptions;
+use plumbline_platform::sessions::{CookieSecret, store as sessions};
 use plumbline_platform::state::AppState;
 
 /// Only wrong passwords are counted.
@@ -98,4 +103,41 @@ pub(super) async fn login(
     let mut response = Json(LoginResponse::User(user.into())).into_response();
     secrets.set_cookies(response.headers_mut(), &state.public_url);
     Ok(response)
+}
+
+/// Ends the browser's session, if it has one, and removes its cookie; also the session to which an administrator would
+/// have returned. The device remains known, so that its PIN still signs in. No more push notifications are sent to it.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200, body = Object)))]
+pub(super) async fn logout(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    state.limits.check(ProcessLimit::SessionByAddress, client)?;
+    let secrets = [CookieSecret::Session, CookieSecret::Own];
+    let cached = secrets.map(|secret| secret.read(&headers, &state.public_url));
+    let mut response = Json(json!({})).into_response();
+    CookieSecret::Session.clear(response.headers_mut(), &state.public_url);
+    if cached[1].is_some() {
+        CookieSecret::Own.clear(response.headers_mut(), &state.public_url);
+    }
+    if cached.iter().any(Option::is_some) {
+        let mut tx = state.db.begin_write().await?;
+        for secret in cached.into_iter().flatten() {
+            let session = sha256_hex(secret);
+            subscriptions::delete_for_session(&mut tx, &session).await?;
+            sessions::delete(&mut tx, &session).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(response)
+}
+
+/// The signed-in person; null for a visitor, whose browser has no session.
+#[utoipa::path(get, path = "/api/auth/me", tag = "accounts",
+    responses((status = 200, body = Option<User>),
+        (status = 401, body = plumbline_platform::error::ErrorBody,
+            headers(("x-session-expired" = String, description = "true when a session has ended")))))]
+pub(super) async fn read_me(MaybeLimitedUser(user): MaybeLimitedUser) -> Json<Option<User>> {
+    Json(user.map(User::from))
 }

@@ -12,30 +12,19 @@ mod caller;
 mod captcha;
 mod change_email;
 mod change_password;
-mod code;
-mod confirm_password;
-mod delete;
 mod deletion;
 mod devices;
 mod emails;
 mod export;
-mod forgot_password;
 mod login;
-mod logout;
-mod me;
 mod open_session;
 mod passkeys;
 mod pin_login;
-mod pin_setup;
 mod register;
-mod reset_job;
 mod reset_password;
-mod send_verification;
 pub mod store;
 mod unverified;
-mod verification_job;
 mod verify_email;
-mod within_limits;
 
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -56,17 +45,17 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(captcha::create_challenge))
         .routes(routes!(register::register))
         .routes(routes!(verify_email::verify_email))
-        .routes(routes!(send_verification::send_verification))
+        .routes(routes!(verify_email::send_verification))
         .routes(routes!(login::login))
         .routes(routes!(pin_login::pin_login))
-        .routes(routes!(pin_setup::set_up))
-        .routes(routes!(pin_setup::turn_off))
-        .routes(routes!(confirm_password::confirm_password))
-        .routes(routes!(forgot_password::forgot_password))
+        .routes(routes!(pin_login::set_up))
+        .routes(routes!(pin_login::turn_off))
+        .routes(routes!(change_password::confirm_password))
+        .routes(routes!(reset_password::forgot_password))
         .routes(routes!(reset_password::reset_password))
-        .routes(routes!(logout::logout))
-        .routes(routes!(me::read_me))
-        .routes(routes!(account::read, account::update, delete::delete))
+        .routes(routes!(login::logout))
+        .routes(routes!(login::read_me))
+        .routes(routes!(account::read, account::update, deletion::delete))
         .routes(routes!(change_email::request_change, change_email::cancel))
         .routes(routes!(change_email::verify))
         .routes(routes!(change_password::change_password))
@@ -79,8 +68,8 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The jobs that these routes queue and schedule.
 pub(crate) const JOB_HANDLERS: &[JobHandler] = &[
-    verification_job::JOB_HANDLER,
-    reset_job::JOB_HANDLER,
+    verify_email::JOB_HANDLER,
+    reset_password::JOB_HANDLER,
     export::JOB_HANDLER,
     unverified::JOB_HANDLER,
     deletion::JOB_HANDLER,

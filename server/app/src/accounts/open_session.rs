@@ -9,9 +9,8 @@ use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{DeviceId, UserId, sha256_hex};
 use plumbline_platform::mail;
-use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices::{self, DeviceRow};
-use plumbline_platform::sessions::{store as sessions, suspended, user_agent};
+use plumbline_platform::sessions::{CookieSecret, store as sessions};
 use plumbline_platform::state::AppState;
 
 /// The secrets that the browser gets as cookies.
@@ -56,14 +55,14 @@ async fn open_on_device(
     without_password: bool,
 ) -> Result<SessionSecrets, ApiError> {
     let now = state.clock.now_ms();
-    let user_agent = user_agent::read_user_agent(headers);
+    let user_agent = devices::read_user_agent(headers);
     let carried = CookieSecret::Device.read(headers, &state.public_url);
     let known = match &carried {
         Some(secret) => devices::find(tx, &user.id, secret).await?,
         None => None,
     };
     if known.is_none() && user.last_login_at.is_some() {
-        let mail = emails::compose_new_device(state, user, &user_agent::describe_user_agent(&user_agent))?;
+        let mail = emails::compose_new_device(state, user, &devices::describe_user_agent(&user_agent))?;
         mail::enqueue(state, tx, &mail).await?;
     }
     let (device_id, device) = match (known, carried) {
@@ -100,7 +99,7 @@ pub(super) async fn register_device(
 ) -> DbResult<String> {
     let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.new_token::<32>());
     let now = state.clock.now_ms();
-    let device = DeviceRow::new(id, user_id, &secret, user_agent::read_user_agent(headers), now);
+    let device = DeviceRow::new(id, user_id, &secret, devices::read_user_agent(headers), now);
     devices::insert(tx, &device).await?;
     Ok(secret)
 }
@@ -114,7 +113,7 @@ pub(super) async fn open_by_pin(
     device: String,
 ) -> Result<SessionSecrets, ApiError> {
     let now = state.clock.now_ms();
-    devices::record_use(tx, device_id, &user_agent::read_user_agent(headers), now).await?;
+    devices::record_use(tx, device_id, &devices::read_user_agent(headers), now).await?;
     let session = insert_session(state, tx, headers, (user_id, device_id), true).await?;
     Ok(SessionSecrets { session, device })
 }
@@ -129,8 +128,8 @@ async fn insert_session(
     by_pin: bool,
 ) -> Result<String, ApiError> {
     // Only reported to somebody who has proved that the account is theirs.
-    if suspended::is_suspended(tx, user_id).await? {
-        return Err(suspended::suspended_error(&state.config));
+    if plumbline_platform::sessions::is_suspended(tx, user_id).await? {
+        return Err(plumbline_platform::sessions::suspended_error(&state.config));
     }
     // Also the session to which an administrator would have returned from somebody's account, because nobody returns to
     // it any more.
@@ -144,7 +143,7 @@ async fn insert_session(
         id: state.ids.new_id(),
         token_hash: sha256_hex(&secret),
         user_id: user_id.clone(),
-        user_agent: user_agent::read_user_agent(headers),
+        user_agent: devices::read_user_agent(headers),
         device_id: Some(device_id.clone()),
         by_pin,
         entered: None,

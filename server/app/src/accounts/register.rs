@@ -7,9 +7,8 @@ use axum::response::{IntoResponse, Response};
 use plumbline_core::credentials::{check_registration, normalise_email};
 use serde::Deserialize;
 
-use super::code::{self, CodeReceiver};
-use super::send_verification::verify_link;
 use super::store::{self, UserRow};
+use super::verify_email::{self, CodeReceiver, verify_link};
 use super::{
     NAME_MAX, PASSWORD_MAX, RequiresVerification, email_address, open_session, to_field_errors, unverified,
     validation_error,
@@ -19,7 +18,7 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::limits::AccountLimit;
-use plumbline_platform::sessions::cookie::CookieSecret;
+use plumbline_platform::sessions::CookieSecret;
 use plumbline_platform::state::AppState;
 use plumbline_records::plans;
 
@@ -87,7 +86,8 @@ pub(super) async fn register(
     }
     unverified::schedule(&state, &mut tx, &user).await?;
     plans::start_trial(&state, &mut tx, &user.id).await?;
-    code::send_code(&state, &verify_link(&state, &user.email), &mut tx, CodeReceiver::from(&user)).await?;
+    verify_email::send_code(&state, &verify_link(&state, &user.email), &mut tx, CodeReceiver::from(&user))
+        .await?;
     // A browser that another account knows keeps its secret, and with it the other account's PIN.
     let known = CookieSecret::Device.read(&headers, &state.public_url).is_some();
     let device = match known {

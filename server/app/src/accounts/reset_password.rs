@@ -4,25 +4,26 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use plumbline_core::credentials::check_reset as reset_rules;
+use plumbline_core::credentials::{check_reset as reset_rules, is_email, normalise_email};
 use serde::Deserialize;
 
+use super::caller::{AttemptPolicy, Caller};
+use super::store;
 use super::store::resets::{self, ResetRow};
 use super::{
-    MessageResponse, PASSWORD_MAX, emails, open_session, passkeys, store, to_field_errors, unverified,
+    MessageResponse, PASSWORD_MAX, emails, open_session, passkeys, to_field_errors, unverified,
     validation_error,
 };
-use plumbline_platform::attempts;
-use plumbline_platform::clock::is_valid_at;
+use plumbline_platform::clock::{HOUR, is_valid_at};
 use plumbline_platform::db::DbResult;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::ids::sha256_hex;
+use plumbline_platform::jobs::{self, JobHandler, JobKind, Lane};
 use plumbline_platform::limits::AccountLimit;
-use plumbline_platform::mail;
-use plumbline_platform::sessions::cookie::CookieSecret;
-use plumbline_platform::sessions::{devices, store as sessions};
+use plumbline_platform::sessions::{CookieSecret, devices, store as sessions};
 use plumbline_platform::state::AppState;
+use plumbline_platform::{attempts, mail};
 
 /// The longest token that is looked up, in bytes; a real one has 43.
 const TOKEN_MAX: usize = 200;
@@ -108,4 +109,92 @@ async fn find(state: &AppState, token: &str, now: i64) -> DbResult<Option<ResetR
 
 fn invalid_token() -> ApiError {
     ApiError::bad_field("token", "invalid_token", "Invalid reset token")
+}
+
+/// All requests are counted.
+const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
+    code: "forgot",
+    by_address: AccountLimit::ForgotByAddress,
+    by_caller: AccountLimit::ForgotByCaller,
+    by_strangers: AccountLimit::ForgotByStrangers,
+    refuses_strangers: false,
+    unchecked_by_account: 3,
+    unchecked_by_address: 10,
+};
+
+/// The account whose password was forgotten.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct ForgotPasswordRequest {
+    email: String,
+    recaptcha_token: Option<String>,
+}
+
+/// Sends a link for setting a new password. The response is the same, and takes as long, whether or not the address has
+/// an account: that is looked up afterwards.
+#[utoipa::path(post, path = "/api/auth/forgot-password", tag = "accounts",
+    request_body = ForgotPasswordRequest,
+    responses((status = 200, body = MessageResponse),
+        (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
+pub(super) async fn forgot_password(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+    ApiJson(request): ApiJson<ForgotPasswordRequest>,
+) -> Result<Json<MessageResponse>, ApiError> {
+    if !is_email(request.email.trim()) {
+        let msg = "Please enter a valid email address";
+        let error = FieldError::new("email", "invalid_email", msg);
+        return Err(validation_error(vec![error], None));
+    }
+    let key = normalise_email(&request.email);
+    let caller = Caller::from_request(&state, &headers, client, &key).await?;
+    let solution = request.recaptcha_token.as_deref();
+    let tries = ATTEMPT_POLICY.check(&state, (&caller, &key), client, solution).await?;
+
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    tries.count(&mut tx, now).await?;
+    if tries.is_effective {
+        jobs::enqueue(&state, &mut tx, KIND, &key).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(MessageResponse::new(
+        "If this address has an account, a link to choose a new password is on its way.",
+    )))
+}
+
+// The job that emails a link for a new password, if the address has an account. Its payload is the address as
+// addresses are compared.
+
+/// How long a link is valid, in milliseconds.
+const LIFETIME: i64 = HOUR;
+
+/// The job that sends a requested link.
+pub(super) const KIND: JobKind = JobKind::new("reset", Lane::Urgent);
+
+/// The handler of the job.
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async { send(state, task.payload).await.map_err(super::retry_later) })
+});
+
+async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    if let Some(user) = store::find_by_email(&mut tx, email_key).await? {
+        let now = state.clock.now_ms();
+        let token = state.ids.new_link_token::<32>();
+        let reset = ResetRow {
+            token_hash: sha256_hex(&token),
+            user_id: user.id.clone(),
+            created_at: now,
+            expires_at: now + LIFETIME,
+        };
+        resets::insert(&mut tx, &reset).await?;
+        let link = state.link_to(&format!("/reset-password?token={token}"));
+        let email = emails::compose_reset(&user, &link)?;
+        mail::enqueue_urgent(state, &mut tx, &email, Some(reset.expires_at)).await?;
+    }
+    tx.commit().await?;
+    Ok(())
 }

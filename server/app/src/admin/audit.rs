@@ -5,8 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Admin;
-use super::page::{AdminPage, limit_and_offset};
+use super::{Admin, AdminPage, limit_and_offset};
 use plumbline_platform::audit::AuditAction;
 use plumbline_platform::audit::store::{self, AuditEntryRow};
 use plumbline_platform::error::{ApiError, ErrorBody};

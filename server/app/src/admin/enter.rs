@@ -2,23 +2,22 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::suspend::AdminReason;
-use super::{Admin, emails, find_other};
-use plumbline_platform::audit::{self, AuditAction};
+use super::user::AdminReason;
+use super::{Admin, emails, find_other, not_admin};
+use plumbline_platform::audit::{self, AuditAction, AuditActor};
 use plumbline_platform::clock::HOUR;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::{UserId, sha256_hex};
 use plumbline_platform::mail;
-use plumbline_platform::sessions::cookie::CookieSecret;
-use plumbline_platform::sessions::{store as sessions, user_agent};
+use plumbline_platform::sessions::{CookieSecret, devices, store as sessions};
 use plumbline_platform::state::AppState;
-use plumbline_records::support::store::access;
+use plumbline_records::support::store;
 
 /// How long a look into an account may take, in milliseconds.
 const DURATION_MAX: i64 = HOUR;
@@ -51,7 +50,7 @@ pub(super) async fn enter(
     let own = CookieSecret::Session.read(&headers, &state.public_url).ok_or_else(ApiError::unauthorized)?;
     let mut tx = state.db.begin_write().await?;
     let person = find_other(&mut tx, &admin, &id).await?;
-    let allowed = access::find_end(&mut tx, &id, now).await?;
+    let allowed = store::find_end(&mut tx, &id, now).await?;
     let allowed = allowed.ok_or_else(not_allowed)?;
     let until = allowed.min(now + DURATION_MAX);
     let secret = state.ids.new_token::<32>();
@@ -59,7 +58,7 @@ pub(super) async fn enter(
         id: state.ids.new_id(),
         token_hash: sha256_hex(&secret),
         user_id: id.clone(),
-        user_agent: user_agent::read_user_agent(&headers),
+        user_agent: devices::read_user_agent(&headers),
         device_id: None,
         by_pin: true,
         entered: Some((admin.0.id.clone(), until)),
@@ -81,4 +80,42 @@ fn not_allowed() -> ApiError {
         "The owner of this account hasn’t let support view it, or no longer does. They can do so in their \
          settings.",
     )
+}
+
+/// Leaves the account that support looks into: that session ends, and the browser returns to the session that it had
+/// before, if it is still valid.
+///
+/// This requires no role, so that somebody who has lost it meanwhile can leave too.
+#[utoipa::path(post, path = "/api/admin/leave", tag = "admin",
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub(super) async fn leave(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let secret =
+        CookieSecret::Session.read(&headers, &state.public_url).ok_or_else(ApiError::unauthorized)?;
+    let token_hash = sha256_hex(&secret);
+    let mut tx = state.db.begin_write().await?;
+    let session = sessions::find(&mut tx, &token_hash).await?;
+    let own = CookieSecret::Own.read(&headers, &state.public_url);
+    match session {
+        Some(session) => {
+            let Some(by) = session.entered_by else {
+                return Err(not_admin());
+            };
+            let email = sessions::find_email(&mut tx, &by).await?;
+            let actor = AuditActor::Account(&by, email.as_deref().unwrap_or_default());
+            sessions::delete(&mut tx, &token_hash).await?;
+            audit::record(&state, &mut tx, actor, AuditAction::Leave, Some(&session.user_id), "").await?;
+            tx.commit().await?;
+        }
+        // The session has ended, because the consent or the role was withdrawn.
+        None if own.is_some() => drop(tx),
+        None => return Err(ApiError::session_expired()),
+    }
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    let to = response.headers_mut();
+    CookieSecret::Own.clear(to, &state.public_url);
+    match own {
+        Some(own) => CookieSecret::Session.set(to, &state.public_url, &own),
+        None => CookieSecret::Session.clear(to, &state.public_url),
+    }
+    Ok(response)
 }

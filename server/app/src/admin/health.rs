@@ -16,7 +16,7 @@ use plumbline_platform::jobs;
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store::queue;
 use plumbline_work::backup::store as backups;
-use plumbline_work::card::store::events;
+use plumbline_work::card::store;
 
 /// The job kinds that send email.
 pub(super) const EMAIL_JOBS: [&str; 8] = [
@@ -159,7 +159,7 @@ pub(super) async fn read_health(
     let failed = list_failures(&state).await?;
     let mut conn = state.db.read().await?;
     let lanes = jobs::list_backlog(&mut conn, now).await?;
-    let heard = events::load_stats(&mut conn, now - DAY).await?;
+    let heard = store::load_stats(&mut conn, now - DAY).await?;
     let (pictures, account_bytes) = users::total_storage_used(&mut conn).await?;
     let newest = backups::list_newest(&mut conn, 1).await?.pop();
     let proved = backups::find_last_proved(&mut conn, state.config.backup.to.as_ref()).await?;

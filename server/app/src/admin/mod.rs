@@ -16,22 +16,21 @@ mod emails;
 mod enter;
 pub mod grant;
 mod health;
-mod leave;
-mod page;
 mod plans;
 mod queue;
 mod store;
-mod suspend;
 mod user;
 mod users;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::audit::AuditActor;
-use plumbline_platform::db::Conn;
+use plumbline_platform::db::{Conn, like_prefix};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
@@ -45,10 +44,10 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(users::list))
         .routes(routes!(user::read_user))
-        .routes(routes!(suspend::suspend))
-        .routes(routes!(suspend::restore))
+        .routes(routes!(user::suspend))
+        .routes(routes!(user::restore))
         .routes(routes!(enter::enter))
-        .routes(routes!(leave::leave))
+        .routes(routes!(enter::leave))
         .routes(routes!(plans::read_plans))
         .routes(routes!(health::read_health))
         .routes(routes!(audit::list))
@@ -99,4 +98,66 @@ async fn find_other(conn: &mut Conn, admin: &Admin, id: &UserId) -> Result<store
         ));
     }
     Ok(person)
+}
+
+/// How many rows are on a page.
+const PAGE_SIZE: i64 = 50;
+
+/// The last page; what comes after it has to be found by a search.
+const PAGE_MAX: i64 = 10_000;
+
+/// The longest search, in characters.
+const SEARCH_MAX: usize = 200;
+
+/// The limit and the offset of a page.
+fn limit_and_offset(page: Option<i64>) -> (i64, i64) {
+    let page = page.unwrap_or(1).clamp(1, PAGE_MAX);
+    (PAGE_SIZE, (page - 1) * PAGE_SIZE)
+}
+
+/// The search text as a pattern for `LIKE … ESCAPE '\'`, in lower case; an empty pattern matches everything.
+fn like_pattern(search: Option<&str>) -> String {
+    let text = search.unwrap_or_default().trim().to_lowercase();
+    if text.is_empty() || text.contains('\0') {
+        return String::new();
+    }
+    let text: String = text.chars().take(SEARCH_MAX).collect();
+    format!("%{}", like_prefix(&text))
+}
+
+/// A page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct AdminPage<T> {
+    /// Its rows.
+    pub data: Vec<T>,
+    /// How many rows there are on all pages.
+    pub total: i64,
+    /// How many rows are on a page.
+    pub rows: i64,
+}
+
+impl<T> AdminPage<T> {
+    /// A page with these rows, out of `total`.
+    fn from_rows<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
+        Self::new(rows.into_iter().map(Into::into).collect(), total)
+    }
+
+    fn new(data: Vec<T>, total: i64) -> Self {
+        Self { data, total, rows: PAGE_SIZE }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_counted_from_one_and_searches_are_escaped() {
+        assert_eq!(limit_and_offset(None), (50, 0));
+        assert_eq!(limit_and_offset(Some(-3)), (50, 0));
+        assert_eq!(limit_and_offset(Some(3)), (50, 100));
+        assert_eq!(like_pattern(Some("  ")), "");
+        assert_eq!(like_pattern(Some(" A_b%")), "%a\\_b\\%%");
+    }
 }

@@ -6,9 +6,9 @@ use plumbline_core::plan::{AccountState, Plan, find_account_state};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::page::{AdminPage, like_pattern, limit_and_offset};
+use super::plans::state_code;
 use super::store::users::{self, UserListRow};
-use super::{Admin, plans::state_code};
+use super::{Admin, AdminPage, like_pattern, limit_and_offset};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiQuery;

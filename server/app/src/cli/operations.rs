@@ -16,8 +16,7 @@ use plumbline_platform::error::BoxError;
 use plumbline_platform::files::FileStorage;
 use plumbline_platform::ids::{Ids, SystemEntropy};
 use plumbline_work::backup::take::{self, BackupContext};
-use plumbline_work::backup::{BackupError, Place};
-use plumbline_work::backup::{audit, restore};
+use plumbline_work::backup::{self, BackupError, Place, restore};
 
 /// Opens an existing database without migrating it: a backup contains the tables as they are, and its verification
 /// shows whether this program can migrate them.
@@ -59,7 +58,7 @@ pub(super) async fn backup(config: Config, (to, anew): (Option<String>, bool)) -
     let keep = to.is_none().then_some(config.backup.keep);
     let taken = take::take(&whole, &place, keep).await;
     if let Ok(taken) = &taken {
-        audit::record_made(&db, &taken.row, clock.now_ms()).await;
+        backup::record_made(&db, &taken.row, clock.now_ms()).await;
     }
     db.close().await;
     let taken = taken?;

@@ -11,7 +11,6 @@ use plumbline_core::time::repeat::Repeat;
 use serde_json::{Value, json};
 
 use super::api_client::{ApiClient, DemoError};
-use super::drawing;
 use super::story::{DemoBusiness, DemoContract, DemoExpense, DocumentStory, StoryAction};
 use plumbline_platform::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
 use plumbline_platform::jobs;
@@ -172,7 +171,7 @@ impl StoryRunner {
                 at.id = text_field(&written, "id");
             }
             StoryAction::Photograph { caption } => {
-                let drawn = drawing::draw_wall().map_err(|error| DemoError::new(error.to_string()))?;
+                let drawn = super::draw_wall().map_err(|error| DemoError::new(error.to_string()))?;
                 let mut photo = self.client.upload("/api/quotes/photos", &drawn).await?;
                 photo["caption"] = json!(caption);
                 let quote = self.client.get(&path).await?;

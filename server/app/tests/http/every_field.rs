@@ -8,7 +8,6 @@ use std::io::{Cursor, Read as _};
 use plumbline::contacts::ContactFields;
 use plumbline::db::table_rows;
 use plumbline::documents::drafting::fields::DocumentFields;
-use plumbline::documents::drafting::input::{DocumentHead, InvoiceInput, QuoteInput};
 use plumbline::expenses::fields::{ExpenseInput, GoodsOrService, Mileage, VatKind};
 use plumbline::items::ItemFields;
 use plumbline::profiles::ProfileFields;
@@ -21,17 +20,17 @@ use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
+use plumbline_records::documents::drafting::fields::{DocumentHead, InvoiceInput, QuoteInput};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Map, Value, json};
 
-use crate::backups;
 use crate::documents::photos::saved_photo;
 use crate::documents::{OWNER, TestBusiness, id_of};
-use crate::export_and_deletion;
 use crate::pictures::try_upload_picture;
 use crate::profiles::PIXEL;
 use crate::support::{Client, TestApp};
+use crate::{backups, export_and_deletion};
 
 /// The fields that a person types.
 fn typed(of: impl serde::Serialize) -> Map<String, Value> {

@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use plumbline::table_import::remembered::{self, REMEMBERED_MAX};
+use plumbline_platform::table_import::columns::{self, REMEMBERED_MAX};
 
 use crate::documents::TestBusiness;
 use crate::support::{Client, TestApp, TestResponse};
@@ -217,7 +217,7 @@ async fn the_oldest_readings_of_columns_are_forgotten() {
     let user: String = found.fetch_one(&mut *tx).await.expect("an account");
     for at in 0..REMEMBERED_MAX + 2 {
         let headings = format!("Name,Price {at}");
-        let remembered = remembered::remember(&mut tx, (&user, "items", &headings), &["name"], at);
+        let remembered = columns::remember(&mut tx, (&user, "items", &headings), &["name"], at);
         remembered.await.expect("it is stored");
     }
     let found = sqlx::query_scalar("SELECT headings FROM file_readings ORDER BY updated_at");

@@ -6,7 +6,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 
 use plumbline::clock::SECOND;
-use plumbline::db::fingerprint;
+use plumbline_platform::db::migrate;
 
 use crate::support::{Client, TestApp, TestResponse};
 
@@ -131,7 +131,7 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
         let of = format!("Jo{tries}");
         let mut held_transaction = app.begin_write().await;
         // No import of this account is saved for now.
-        let hold = fingerprint::lock_imports(&mut held_transaction.tx, &id).await;
+        let hold = migrate::lock_imports(&mut held_transaction.tx, &id).await;
         hold.expect("the account is held");
         let file = table("Name", ROWS, |at| format!("{of} {at}"));
         let sent = import(&client, "/api/contacts/import", file);

@@ -78,12 +78,12 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
         .expect("a count")
     };
     app.clock.advance(7 * DAY);
-    plumbline::background::delete_expired(state).await.expect("tidied");
+    plumbline::server::delete_expired(state).await.expect("tidied");
     let again = run_once(&app, "a", "POST /x", "{}").await;
     assert_eq!(again.expect("again"), first);
     // The answer goes after a week; what was done is known for much longer.
     app.clock.advance(2 * DAY);
-    plumbline::background::delete_expired(state).await.expect("tidied");
+    plumbline::server::delete_expired(state).await.expect("tidied");
     assert_eq!(saved().await, (1, 0));
     let late = run_once(&app, "a", "POST /x", "{}").await.expect_err("late");
     assert_eq!((late.status().as_u16(), late.code()), (409, "already_done"));
@@ -91,11 +91,11 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
     let other = run_once(&app, "a", "POST /y", "{}").await.expect_err("another");
     assert_eq!(other.code(), "idempotency_key_reused");
     app.clock.advance(391 * DAY);
-    plumbline::background::delete_expired(state).await.expect("tidied");
+    plumbline::server::delete_expired(state).await.expect("tidied");
     let late = run_once(&app, "a", "POST /x", "{}").await;
     assert_eq!(late.expect_err("late").code(), "already_done");
     app.clock.advance(DAY);
-    plumbline::background::delete_expired(state).await.expect("tidied");
+    plumbline::server::delete_expired(state).await.expect("tidied");
     assert_eq!(saved().await, (0, 0));
     app.stop().await;
 }

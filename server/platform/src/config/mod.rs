@@ -1,7 +1,6 @@
 //! Configuration by environment variables. [`VARIABLES`] lists all of them, and so does `plumbline serve --help`; a
 //! wrong value stops the start with a message that names the variable.
 
-mod addresses;
 mod ai;
 mod backup;
 mod captcha;
@@ -14,7 +13,6 @@ mod metrics;
 mod passwords;
 mod pdf;
 mod push;
-mod quotas;
 mod stripe;
 mod variables;
 
@@ -29,12 +27,12 @@ pub use backup::{BackupConfig, Destination, S3Config};
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
 pub use conversions::ConversionsConfig;
+pub use data::{MEGABYTE, QuotaConfig};
 pub use log::LogFormat;
 pub use mail::{MailQuotaConfig, SmtpServer, SmtpTls};
 pub use metrics::MetricsConfig;
 pub use passwords::HashCost;
 pub use pdf::PdfConfig;
-pub use quotas::{MEGABYTE, QuotaConfig};
 pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help_text};
 
@@ -159,11 +157,11 @@ impl Config {
         }
         let mail_from = mail::read_sender(&get)?;
         Ok(Self {
-            listen: addresses::read_listen_address(&get)?,
+            listen: connections::read_listen_address(&get)?,
             data: data::read_folder(&get)?,
             hash_cost: HashCost::Full,
             expect_data: data::read_expected(&get)?,
-            public_url: addresses::read_public_url(&get)?,
+            public_url: connections::read_public_url(&get)?,
             database_url: data::read_database_url(&get)?,
             db_connections: data::read_connections(&get)?,
             smtp_url: mail::read_smtp_url(&get)?,
@@ -183,7 +181,7 @@ impl Config {
             connections: ConnectionConfig::read(&get)?,
             log: log::read_filter(&get)?,
             log_format: log::read_format(&get)?,
-            trusted_proxies: addresses::read_trusted_proxies(&get)?,
+            trusted_proxies: connections::read_trusted_proxies(&get)?,
             limit_factor: parse_variable(
                 get("PLUMBLINE_LIMIT_FACTOR"),
                 "PLUMBLINE_LIMIT_FACTOR",

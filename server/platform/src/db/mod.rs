@@ -8,20 +8,15 @@
 mod announce;
 pub mod bulk_write;
 pub mod column;
-pub mod fingerprint;
 pub mod migrate;
 mod open;
 pub mod packed_rows;
 pub mod row;
-pub mod schemas;
 pub mod search;
 pub mod search_sums;
-pub mod search_words;
 pub mod table;
 pub mod table_rows;
-mod wake_signals;
 pub mod words;
-mod write_check;
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -30,12 +25,11 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::{broadcast, watch};
 
-use announce::Announcements;
+pub use announce::QUEUES;
+use announce::{Announcements, WakeSignals};
+pub use bulk_write::WriteCheck;
 pub use migrate::{LOCK, MigrationError};
 pub use open::{OpenError, sqlite_file, sqlite_path};
-pub use wake_signals::QUEUES;
-use wake_signals::WakeSignals;
-pub use write_check::WriteCheck;
 
 /// A connection, outside or inside a transaction.
 pub type Conn = sqlx::AnyConnection;

@@ -9,9 +9,8 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyPool, AssertSqlSafe, Connection as _, Executor, Row};
 use url::Url;
 
-use super::announce::Announcements;
+use super::announce::{Announcements, WakeSignals};
 use super::migrate::{self, MigrationError};
-use super::wake_signals::WakeSignals;
 use super::{Conn, Db, Dialect};
 
 /// The first SQLite version without the corruption bug of WAL mode.

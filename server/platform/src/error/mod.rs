@@ -6,8 +6,6 @@
 //! Handlers return `Result<_, ApiError>` and use `?`. A 500 reveals nothing internal: its cause is logged under the
 //! request id that the response also has.
 
-mod bounds;
-mod convert;
 mod kinds;
 
 use std::borrow::Cow;
@@ -15,10 +13,9 @@ use std::error::Error as StdError;
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use plumbline_core::error as rules;
 use serde::Serialize;
 use serde_json::Value;
-
-pub use bounds::{ERRORS_MAX, PATH_MAX, bound_body};
 
 use crate::request_id;
 
@@ -48,11 +45,7 @@ impl FieldError {
         code: impl Into<Cow<'static, str>>,
         msg: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self {
-            path: bounds::shorten_path(path.into()),
-            code: code.into(),
-            msg: bounds::shorten_text(msg.into()),
-        }
+        Self { path: shorten_path(path.into()), code: code.into(), msg: shorten_text(msg.into()) }
     }
 }
 
@@ -190,10 +183,10 @@ impl IntoResponse for ApiError {
             tracing::error!(code = %parts.code, cause = %error_chain(cause.as_ref()), "request failed");
         }
         let body = ErrorBody {
-            message: bounds::shorten_text(parts.message),
+            message: shorten_text(parts.message),
             code: parts.code,
             request_id: parts.status.is_server_error().then(request_id::current_request_id).flatten(),
-            errors: bounds::take_fitting(parts.errors),
+            errors: take_fitting(parts.errors),
             current: parts.current,
         };
         let mut response = (parts.status, axum::Json(body)).into_response();
@@ -217,4 +210,191 @@ fn error_chain(error: &(dyn StdError + 'static)) -> String {
         next = source.source();
     }
     text
+}
+
+// The size of an error. Each of a request's million bytes may be wrong, with a path of a million characters; the
+// response stays small, whatever was sent.
+
+/// The most faulty fields in one response.
+pub const ERRORS_MAX: usize = 20;
+
+/// The most characters of a field's path.
+pub const PATH_MAX: usize = 200;
+
+/// The most characters of a message.
+const TEXT_MAX: usize = 400;
+
+/// The most bytes of all faulty fields in JSON, in which a control character takes six.
+const BYTES_MAX: usize = 12_000;
+
+/// The path, shortened if it is longer than anybody reads.
+pub fn shorten_path(path: String) -> String {
+    shorten(&path, PATH_MAX).unwrap_or(path)
+}
+
+/// The message, shortened likewise.
+pub fn shorten_text(text: Cow<'static, str>) -> Cow<'static, str> {
+    match shorten(&text, TEXT_MAX) {
+        Some(short) => Cow::Owned(short),
+        None => text,
+    }
+}
+
+/// The first characters and an ellipsis, `most` characters in all; `None` if the text isn't longer than that.
+fn shorten(text: &str, most: usize) -> Option<String> {
+    let (end, _) = text.char_indices().nth(most)?;
+    // The ellipsis counts as a character.
+    let saved = text[..end].char_indices().next_back();
+    let stored = saved.map_or(0, |(last, _)| last);
+    Some(format!("{}…", &text[..stored]))
+}
+
+/// The first errors that fit into one response.
+pub fn take_fitting(mut errors: Vec<FieldError>) -> Vec<FieldError> {
+    errors.truncate(ERRORS_MAX);
+    errors.truncate(count_fitting(&errors));
+    errors
+}
+
+/// How many of the errors fit, measured as JSON.
+fn count_fitting<E: Serialize>(errors: &[E]) -> usize {
+    let mut room = BYTES_MAX;
+    let fits = |error: &&E| {
+        let written = serde_json::to_string(error).map_or(usize::MAX, |text| text.len());
+        let fits = written <= room;
+        room = room.saturating_sub(written);
+        fits
+    };
+    errors.iter().take_while(fits).count()
+}
+
+/// The error body of `core`, limited to what fits into one response.
+pub fn bound_body(mut body: rules::ErrorBody) -> rules::ErrorBody {
+    body.errors.truncate(ERRORS_MAX);
+    for error in &mut body.errors {
+        error.path = shorten_path(std::mem::take(&mut error.path));
+        error.msg = shorten_text(std::mem::take(&mut error.msg).into()).into_owned();
+    }
+    body.errors.truncate(count_fitting(&body.errors));
+    body.message = shorten_text(body.message.into()).into_owned();
+    body
+}
+
+// Conversions that `?` uses: from the errors of libraries and of the rules.
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        match is_out_of_service(&error) {
+            true => Self::unavailable(error),
+            false => Self::internal(error),
+        }
+    }
+}
+
+impl From<object_store::Error> for ApiError {
+    /// A disk with files that is full, fails or is temporarily missing. A missing file isn't reported as an error.
+    fn from(error: object_store::Error) -> Self {
+        Self::unavailable(error)
+    }
+}
+
+/// Whether the database can't work at the moment, whatever the request: it is stopping, can't be reached, or its disk
+/// is full. If it stops in the middle of a response, the protocol is broken or a transaction was not begun.
+fn is_out_of_service(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Io(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::BeginFailed
+        | sqlx::Error::Tls(_) => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| is_out_of_service_code(&code)),
+        _ => false,
+    }
+}
+
+/// PostgreSQL's codes have five characters: the connection failed (08…), a resource is exhausted (53…), the server is
+/// stopping or starting (57P01 to 57P05), a statement or a lock takes too long (57014, 55P03), its disk fails (58…), it
+/// is read-only since another server took over (25006), or two transactions conflicted and this one was rolled back
+/// (40001, 40P01), a transaction waited too long between two statements (25P03), or the server no longer accepts our
+/// login or has no such database (28…, 3D000). SQLite's are numbers, with the kind of error in the lowest byte: busy, out
+/// of memory, read-only, an I/O error, a full disk, a file that can't be opened, a lock of its log that isn't free.
+fn is_out_of_service_code(code: &str) -> bool {
+    if code.len() == 5 {
+        return [
+            "08", "28", "3D000", "53", "57P0", "57014", "55P03", "58", "25006", "25P03", "40001", "40P01",
+        ]
+        .iter()
+        .any(|class| code.starts_with(class));
+    }
+    let kind = code.parse::<u32>().map(|code| code & 0xff);
+    matches!(kind, Ok(5 | 7 | 8 | 10 | 13 | 14 | 15))
+}
+
+impl From<rules::FieldError> for FieldError {
+    fn from(error: rules::FieldError) -> Self {
+        Self::new(error.path, error.code, error.msg)
+    }
+}
+
+impl From<rules::RuleErrors> for ApiError {
+    fn from(broken: rules::RuleErrors) -> Self {
+        let body = broken.to_body();
+        let errors = body.errors.into_iter().take(ERRORS_MAX);
+        let errors = errors.map(FieldError::from).collect();
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, body.code, body.message).with_errors(errors)
+    }
+}
+
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<askama::Error> for ApiError {
+    fn from(error: askama::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_cut_between_characters() {
+        assert_eq!(shorten_path("a".repeat(PATH_MAX)), "a".repeat(PATH_MAX));
+        assert_eq!(shorten_path("é".repeat(PATH_MAX + 1)), format!("{}…", "é".repeat(PATH_MAX - 1)));
+        assert_eq!(shorten_path(String::new()), "");
+    }
+
+    #[test]
+    fn what_takes_most_bytes_leaves_room_for_fewer() {
+        let error = |sign: char| {
+            let long = |most: usize| sign.to_string().repeat(most);
+            FieldError::new(long(10_000), "wrong", long(10_000))
+        };
+        for sign in ['a', '\u{1}', '𝄞', '"'] {
+            let errors = take_fitting(vec![error(sign); 100]);
+            assert!(!errors.is_empty() && errors.len() <= ERRORS_MAX, "{sign:?}");
+            let written = serde_json::to_string(&errors).expect("JSON");
+            assert!(written.len() < BYTES_MAX + 100, "{sign:?}: {}", written.len());
+        }
+        assert_eq!(take_fitting(vec![FieldError::new("a", "b", "c"); 100]).len(), 20);
+    }
+
+    #[test]
+    fn a_database_that_cannot_work_is_unavailable_and_a_wrong_statement_is_our_error() {
+        for code in [
+            "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300", "40001",
+            "40P01", "25P03", "28P01", "3D000", "13", "10", "778", "8", "14", "7", "15",
+        ] {
+            assert!(is_out_of_service_code(code), "{code}");
+        }
+        for code in ["23505", "42601", "40002", "1", "19", "2067", ""] {
+            assert!(!is_out_of_service_code(code), "{code}");
+        }
+    }
 }

@@ -6,8 +6,8 @@ use axum::body::Bytes;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage};
 
-use super::shrink::shrunk;
-use super::{jpeg, png_chunks, still};
+use super::still::{self, shrunk};
+use super::{jpeg, png_chunks};
 
 /// The most memory that a decoder may use in addition to the picture, in bytes.
 const MEMORY_MAX: u64 = 128 * 1024 * 1024;

@@ -11,16 +11,14 @@
 //! heartbeat   whether the workers are alive, for /readyz
 //! ```
 //!
-//! A capability declares its kinds of jobs next to their handlers, and `background.rs` in the crate `app` collects
+//! A capability declares its kinds of jobs next to their handlers, and `app/server.rs` in the crate `app` collects
 //! all of them. A handler must tolerate being run twice: the server may stop between the work and the note that it
 //! is done.
 
 mod handler;
 mod heartbeat;
-mod lane;
 mod queue;
 mod run;
-mod schedule;
 pub mod store;
 mod worker;
 
@@ -29,13 +27,11 @@ pub use handler::{
     Occurrence, Task,
 };
 pub use heartbeat::{Heartbeat, WorkerMonitor};
-pub use lane::Lane;
 pub use queue::{
-    enqueue, enqueue_at, enqueue_for_account, enqueue_in_lane, enqueue_with_id, insert_once, list_retryable,
-    mark_begun, mark_uncertain, retry,
+    Lane, Schedule, cancel, enqueue, enqueue_at, enqueue_for_account, enqueue_in_lane, enqueue_with_id,
+    find_due_at, insert_once, list_retryable, mark_begun, mark_uncertain, retry, schedule,
 };
 pub use run::{PAUSE_MAX as LONGEST_WAIT, run_due};
-pub use schedule::{Schedule, cancel, find_due_at, schedule};
 pub use worker::Workers;
 
 use crate::clock::DAY;
@@ -90,12 +86,12 @@ pub struct GivenUpJob {
 /// The jobs that were given up most recently, latest first: of all accounts, or of one, including the emails that
 /// concern it.
 pub async fn list_given_up(conn: &mut Conn, user_id: Option<&str>, limit: i64) -> DbResult<Vec<GivenUpJob>> {
-    store::given_up::list_last(conn, user_id, limit).await
+    store::list_last(conn, user_id, limit).await
 }
 
 /// How many jobs of each kind were given up and are still visible.
 pub async fn count_given_up_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
-    store::given_up::count_by_kind(conn).await
+    store::count_by_kind(conn).await
 }
 
 /// Deletes jobs that were given up long ago.

@@ -1,10 +1,11 @@
 //! Putting jobs into the queue.
 
-use super::store::{self, NewJob};
-use super::{JobKind, Lane, Task};
-use crate::db::{Conn, DbResult, WriteTx};
+use super::store::{self, NewJob, schedules};
+use super::{JobKind, Occurrence, Task};
+use crate::clock::MINUTE;
+use crate::db::{Conn, DbResult, QUEUES, WriteTx};
 use crate::ids::{JobId, UserId};
-use crate::state::Services;
+use crate::state::{AppState, Services};
 
 /// Queues a job, which workers see once the transaction is committed.
 pub async fn enqueue(services: &Services, tx: &mut WriteTx, kind: JobKind, payload: &str) -> DbResult<()> {
@@ -109,5 +110,141 @@ pub async fn mark_uncertain(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResu
 
 /// Which of these jobs were given up and can be tried again.
 pub async fn list_retryable(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
-    store::given_up::filter_given_up(conn, ids).await
+    store::filter_given_up(conn, ids).await
+}
+
+// Lanes: jobs of one urgency never wait behind jobs of another. A code for signing in does not wait for a month's
+// invoices.
+
+/// How urgent a job is. Each lane has its own workers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lane {
+    /// Somebody is waiting in front of a screen: codes, links for a new password.
+    Urgent,
+    /// Somebody expects it soon: the email with a quote, a notification of the business.
+    Ordinary,
+    /// Nobody is waiting, or it is a lot of work: exports, a month's invoices, clean-up.
+    Bulk,
+}
+
+impl Lane {
+    /// Every lane, the most urgent first.
+    pub const ALL: [Self; QUEUES] = [Self::Urgent, Self::Ordinary, Self::Bulk];
+
+    /// How many workers a server has for the lane. Sending an email is mostly waiting, so two do no harm; doing bulk
+    /// work one job at a time leaves the machine free for other work.
+    #[must_use]
+    pub const fn worker_count(self) -> usize {
+        match self {
+            Self::Urgent | Self::Ordinary => 2,
+            Self::Bulk => 1,
+        }
+    }
+
+    /// The lane's number in the table, and that of its wake-up signal.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Urgent => 0,
+            Self::Ordinary => 1,
+            Self::Bulk => 2,
+        }
+    }
+
+    /// The lane's name in the log.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Urgent => "urgent",
+            Self::Ordinary => "ordinary",
+            Self::Bulk => "bulk",
+        }
+    }
+}
+
+/// How far another clock may be ahead of this one without counting as wrong, in milliseconds: the clocks of several
+/// servers differ a little.
+const LEEWAY: i64 = MINUTE;
+
+/// How many schedules become jobs in one transaction.
+const BATCH: i64 = 100;
+
+/// A job that is due later and can be cancelled.
+#[derive(Debug, Clone, Copy)]
+pub struct Schedule<'a> {
+    /// What is scheduled and for which object, such as `chase:<invoice>`. The next occurrence of a series uses the same
+    /// key, so that there is never more than one.
+    pub key: &'a str,
+    /// The account with which the schedule is deleted.
+    pub user_id: Option<&'a UserId>,
+    /// The kind of the job.
+    pub kind: JobKind,
+    /// The data for the job.
+    pub payload: &'a str,
+    /// When the job is due, milliseconds since the epoch. A time in the past means at once.
+    pub due_at: i64,
+}
+
+/// Adds a schedule, replacing the one with the same key. An occurrence that was already due has become a job and
+/// remains one.
+pub async fn schedule(services: &Services, tx: &mut WriteTx, schedule: &Schedule<'_>) -> DbResult<()> {
+    schedules::upsert(tx, schedule, services.clock.now_ms()).await
+}
+
+/// When the schedule with this key is due; `None` if there is none.
+pub async fn find_due_at(tx: &mut WriteTx, key: &str) -> DbResult<Option<i64>> {
+    let row = schedules::find(tx, key).await?;
+    Ok(row.map(|row| row.due_at))
+}
+
+/// Cancels the schedule with this key, and the jobs that it made and that nobody has begun.
+pub async fn cancel(tx: &mut WriteTx, key: &str) -> DbResult<()> {
+    schedules::delete(tx, key).await?;
+    store::delete_unbegun(tx, key).await
+}
+
+/// Makes jobs of the schedules that are due, and corrects jobs that were written by a clock that was ahead.
+pub(super) async fn make_due_jobs(state: &AppState) -> DbResult<()> {
+    let now = state.clock.now_ms();
+    let mut conn = state.db.read().await?;
+    let wrong = store::has_future_job(&mut conn, now + LEEWAY).await?;
+    let due = !schedules::list_due(&mut conn, state.job_handlers.kinds_sql(), now, 1, "").await?.is_empty();
+    drop(conn);
+    if wrong {
+        let mut tx = state.db.begin_write().await?;
+        store::reset_future_jobs(&mut tx, now, now + LEEWAY).await?;
+        tx.commit().await?;
+    }
+    if due {
+        while make_jobs(state, now).await? == BATCH {}
+    }
+    Ok(())
+}
+
+/// Makes jobs of the next schedules that are due, and returns how many. In one transaction, so that there is always
+/// either the schedule or its job, never both and never neither.
+async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
+    let mut tx = state.db.begin_write().await?;
+    let end = tx.dialect().skip_locked();
+    let rows = schedules::list_due(&mut tx, state.job_handlers.kinds_sql(), now, BATCH, end).await?;
+    let mut made = 0;
+    for row in rows {
+        let lane = state.job_handlers.find_lane(&row.kind);
+        let job = NewJob {
+            id: &state.ids.new_id::<JobId>(),
+            kind: &row.kind,
+            payload: &row.payload,
+            lane,
+            now,
+            run_at: now,
+            occurrence: Some(Occurrence { key: &row.key, due_at: row.due_at }),
+            user_id: row.user_id.as_ref(),
+        };
+        store::insert(&mut tx, &job).await?;
+        schedules::delete(&mut tx, &row.key).await?;
+        tx.wake_queue(lane.index());
+        made += 1;
+    }
+    tx.commit().await?;
+    Ok(made)
 }

@@ -11,7 +11,7 @@ use tracing::Instrument as _;
 
 use super::heartbeat::Heartbeat;
 use super::store::{self, JobRow, RetryUpdate};
-use super::{FailureOutcome, JobFailure, Lane, Task, redact_addresses, schedule};
+use super::{FailureOutcome, JobFailure, Lane, Task, queue, redact_addresses};
 use crate::clock::{DAY, MINUTE, SECOND};
 use crate::db::{DbResult, Dialect, WriteTx};
 use crate::request_id;
@@ -45,7 +45,7 @@ enum JobEnd {
 pub async fn run_due(state: &AppState) -> DbResult<usize> {
     let mut done = 0;
     loop {
-        schedule::make_due_jobs(state).await?;
+        queue::make_due_jobs(state).await?;
         let mut worked = false;
         for lane in Lane::ALL {
             if let Some(job) = take_next(state, lane).await? {

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::run::{panic_message, run_job, take_next};
-use super::{Heartbeat, Lane, schedule, store};
+use super::{Heartbeat, Lane, queue, store};
 use crate::clock::MINUTE;
 use crate::db::DbResult;
 use crate::state::AppState;
@@ -129,7 +129,7 @@ async fn run_maintenance(state: AppState, beat: Heartbeat, mut stopped: watch::R
 }
 
 async fn maintain(state: &AppState, tidied: &mut i64) {
-    if let Err(error) = schedule::make_due_jobs(state).await {
+    if let Err(error) = queue::make_due_jobs(state).await {
         tracing::error!(%error, "schedules could not be read");
     }
     let now = state.clock.now_ms();

@@ -4,14 +4,16 @@ use std::path::Path;
 
 use lettre::message::Mailbox;
 use lettre::transport::smtp::client::Certificate;
+use serde::{Deserialize, Serialize};
 
-use super::fault_text::describe_fault;
+use super::deliver_in_job;
 use super::folder::MailFolder;
 use super::message::{Mail, MessageError};
-use super::smtp::{SmtpClient, SmtpError};
+use super::smtp::{SmtpClient, SmtpError, SmtpReply, SmtpStep};
 use crate::clock::SharedClock;
 use crate::config::{Config, SmtpServer};
-use crate::jobs::JobFailure;
+use crate::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Task};
+use crate::state::Services;
 
 /// Delivers emails.
 #[derive(Clone)]
@@ -197,4 +199,154 @@ impl Mailer {
 
 fn find_links(text: &str) -> Vec<&str> {
     text.split_whitespace().filter(|word| word.starts_with("http")).collect()
+}
+
+// The jobs. One delivers a queued email: its payload is a [`Mail`], and the job's id goes with the message, so
+// that a mail server that receives it twice can tell. The other deletes the files of an account's emails.
+
+/// The job that sends an email.
+pub(super) const SEND_MAIL: JobKind = JobKind::new("mail", Lane::Ordinary);
+
+/// The payload of that job.
+#[derive(Serialize, Deserialize)]
+pub(super) struct QueuedMail {
+    #[serde(flatten)]
+    pub mail: Mail,
+    /// When the email becomes useless, milliseconds since the epoch; `None`: never.
+    #[serde(default)]
+    pub until: Option<i64>,
+}
+
+/// The job that removes an account's written emails. Its payload is the name of their list.
+pub(super) const FORGET_MAILS: JobKind = JobKind::new("forget_mails", Lane::Bulk);
+
+/// The job that removes a deleted account's last email, whether or not it was sent. Its payload is the email's id.
+pub(super) const WITHDRAW_MAIL: JobKind = JobKind::new("withdraw_mails", Lane::Bulk);
+
+/// The job handlers of this service.
+pub const JOB_HANDLERS: &[JobHandler] = &[
+    JobHandler::new(SEND_MAIL, |state, task| Box::pin(deliver(state, task))),
+    JobHandler::new(FORGET_MAILS, |state, task| {
+        Box::pin(async { state.mailer.remove_list(task.payload).await.map_err(JobFailure::temporary) })
+    }),
+    JobHandler::new(WITHDRAW_MAIL, |state, task| Box::pin(withdraw(state, task))),
+];
+
+/// Cancels an email that could not be sent. For one that was sent, removes the file, and what the database's log still
+/// contains.
+async fn withdraw(services: &Services, task: Task<'_>) -> Result<(), JobFailure> {
+    let done = async {
+        let mut tx = services.db.begin_write().await?;
+        jobs::store::delete(&mut tx, task.payload).await?;
+        tx.commit().await?;
+        services.db.truncate_log().await
+    };
+    done.await.map_err(JobFailure::temporary)?;
+    let removed = services.mailer.remove(task.payload).await;
+    removed.map_err(JobFailure::temporary)
+}
+
+async fn deliver(services: &Services, task: Task<'_>) -> Result<(), JobFailure> {
+    let queued: QueuedMail = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
+    if queued.until.is_some_and(|until| services.clock.now_ms() >= until) {
+        tracing::info!(mail = task.id, "a mail is left out: it came to be of no use");
+        return Ok(());
+    }
+    deliver_in_job(services, &queued.mail, task).await
+}
+
+// What a mail server replied, in language that a tradesperson understands.
+
+/// How many characters of the mail server's own text are passed on.
+const LENGTH_MAX: usize = 160;
+
+/// Why a message was not accepted, as the end of a sentence: `the mail server cannot be reached` or, if the recipient
+/// was refused, `there is no such mailbox`.
+pub(super) fn describe_fault(fault: &SmtpError) -> String {
+    match fault {
+        SmtpError::Refused { step, said: smtp_reply } => describe_refusal(*step, smtp_reply),
+        SmtpError::NotNow { is_answer: true, why, .. } => format!("the mail server says “{}”", shorten(why)),
+        SmtpError::NotNow { step: SmtpStep::Connect, .. } => "the mail server cannot be reached".to_owned(),
+        SmtpError::NotNow { .. } => "the mail server doesn’t reply, or breaks off".to_owned(),
+        SmtpError::NotConfirmed(_) | SmtpError::NotHanded(_) => String::new(),
+    }
+}
+
+/// By the code of RFC 3463, if there is a meaningful one; else by the text.
+fn describe_refusal(step: SmtpStep, smtp_reply: &SmtpReply) -> String {
+    let text = smtp_reply.text.to_ascii_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
+    let known = match parse_enhanced_code(&smtp_reply.text) {
+        Some((1, 1)) => "there is no such mailbox",
+        Some((1, 2)) => "the part after the @ can’t receive email",
+        Some((1, 3)) => "it doesn’t accept this as an email address",
+        Some((1, 6)) => "the mailbox has moved",
+        Some((2, 1)) => "the mailbox is switched off",
+        Some((2, 2)) => "the mailbox is full",
+        Some((2, 3) | (3, 4)) => "the email is too large",
+        Some((6, 7)) => "it only accepts addresses with plain letters",
+        None if step == SmtpStep::To && has(&["no such", "unknown", "not exist", "not found"]) => {
+            "there is no such mailbox"
+        }
+        None if step == SmtpStep::To && has(&["full", "quota"]) => "the mailbox is full",
+        Some((7, _)) | None if has(&["spam", "policy", "blocked", "reputation"]) => {
+            "it treats the email as spam, or a rule there blocks it"
+        }
+        _ => "",
+    };
+    match known {
+        "" if text.trim().is_empty() => "it doesn’t say why".to_owned(),
+        "" => format!("it says “{}”", shorten(&smtp_reply.text)),
+        known => known.to_owned(),
+    }
+}
+
+/// The second and third number of `5.1.1 …`.
+fn parse_enhanced_code(text: &str) -> Option<(u16, u16)> {
+    let mut parts = text.split_whitespace().next()?.split('.');
+    let class = parts.next()?;
+    let (subject, detail) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    (class == "5" && parts.next().is_none()).then_some((subject, detail))
+}
+
+/// The mail server's text on one line, shortened.
+fn shorten(text: &str) -> String {
+    let words: Vec<&str> = text
+        .split(|sign: char| sign.is_whitespace() || sign.is_control())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let line = words.join(" ").replace(['“', '”'], "'");
+    match line.char_indices().nth(LENGTH_MAX) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(step: SmtpStep, text: &str) -> String {
+        let smtp_reply = SmtpReply { code: Some(550), text: text.to_owned() };
+        describe_fault(&SmtpError::Refused { step, said: smtp_reply })
+    }
+
+    #[test]
+    fn a_refusal_is_said_in_plain_words() {
+        for (text, message) in [
+            ("5.1.1 <jo@example.com>: Recipient address rejected", "there is no such mailbox"),
+            ("No such user here", "there is no such mailbox"),
+            ("5.2.2 Over quota", "the mailbox is full"),
+            ("5.3.4 Message size exceeds fixed limit", "the email is too large"),
+            ("5.7.1 Blocked by policy", "it treats the email as spam, or a rule there blocks it"),
+            ("5.7.26 Unauthenticated email\r\n see  here", "it says “5.7.26 Unauthenticated email see here”"),
+            ("", "it doesn’t say why"),
+        ] {
+            assert_eq!(refused(SmtpStep::To, text), message);
+        }
+        // If the sender's own domain is refused, the reason is not about a mailbox.
+        assert_eq!(refused(SmtpStep::From, "unknown sender"), "it says “unknown sender”");
+        let long = refused(SmtpStep::End, &"x".repeat(5_000));
+        assert_eq!(long.chars().count(), "it says “”".chars().count() + LENGTH_MAX + 1);
+    }
 }

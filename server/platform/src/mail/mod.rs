@@ -7,21 +7,14 @@
 //! applies to messages that were waiting in a backup when it is restored, since the original server may have sent them
 //! in the meantime ([`hold_back_restored`]).
 
-mod account_notice;
 mod counted_stream;
 mod deliver;
-mod fault_text;
 mod folder;
-mod job;
 pub mod message;
 pub mod sender_name;
 mod smtp;
 
-pub use account_notice::{AccountNotice, SecurityAdvice};
-pub use deliver::{DeliveryError, Mailer};
-pub use job::JOB_HANDLERS;
-pub use message::{Attachment, Mail, Thread};
-pub use smtp::{SmtpError, SmtpReply, SmtpStep};
+use askama::Template;
 
 use crate::clock::HOUR;
 use crate::db::{Conn, DbResult, WriteTx};
@@ -29,6 +22,10 @@ use crate::error::ApiError;
 use crate::ids::UserId;
 use crate::jobs::{self, JobFailure, Lane, Task};
 use crate::state::Services;
+
+pub use deliver::{DeliveryError, JOB_HANDLERS, Mailer};
+pub use message::{Attachment, Mail, Thread};
+pub use smtp::{SmtpError, SmtpReply, SmtpStep};
 
 /// The kinds of jobs that hand an email over, here and in the modules that write emails. In tests, `send` refuses any
 /// other kind, because after a restore its emails would be sent twice.
@@ -52,7 +49,7 @@ pub async fn hold_back_restored(conn: &mut Conn, now: i64) -> DbResult<u64> {
 /// Queues an email, which is sent only once the transaction is committed.
 pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
-    jobs::enqueue(services, tx, job::SEND_MAIL, &payload).await?;
+    jobs::enqueue(services, tx, deliver::SEND_MAIL, &payload).await?;
     Ok(())
 }
 
@@ -66,8 +63,8 @@ pub async fn enqueue_urgent(
     until: Option<i64>,
 ) -> Result<(), ApiError> {
     let mail = mail.clone();
-    let payload = serde_json::to_string(&job::QueuedMail { mail, until })?;
-    jobs::enqueue_in_lane(services, tx, Lane::Urgent, job::SEND_MAIL, &payload).await?;
+    let payload = serde_json::to_string(&deliver::QueuedMail { mail, until })?;
+    jobs::enqueue_in_lane(services, tx, Lane::Urgent, deliver::SEND_MAIL, &payload).await?;
     Ok(())
 }
 
@@ -81,7 +78,7 @@ pub async fn enqueue_for_account(
     run_at: Option<i64>,
 ) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
-    jobs::enqueue_for_account(services, tx, user_id, (job::SEND_MAIL, &payload), run_at).await?;
+    jobs::enqueue_for_account(services, tx, user_id, (deliver::SEND_MAIL, &payload), run_at).await?;
     Ok(())
 }
 
@@ -90,18 +87,18 @@ pub async fn enqueue_for_account(
 pub async fn enqueue_account_end(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
     let (id, now) = (services.ids.new_id::<String>(), services.clock.now_ms());
-    jobs::insert_once(tx, &id, job::SEND_MAIL, &payload, now).await?;
-    jobs::enqueue_at(services, tx, job::WITHDRAW_MAIL, &id, now + HOUR).await?;
+    jobs::insert_once(tx, &id, deliver::SEND_MAIL, &payload, now).await?;
+    jobs::enqueue_at(services, tx, deliver::WITHDRAW_MAIL, &id, now + HOUR).await?;
     Ok(())
 }
 
 /// Removes the written emails of an account, once the transaction that deletes the account is committed.
 pub async fn forget_account(services: &Services, tx: &mut WriteTx, user_id: &UserId) -> Result<(), ApiError> {
     let list = folder::list_name(user_id);
-    jobs::enqueue(services, tx, job::FORGET_MAILS, &list).await?;
+    jobs::enqueue(services, tx, deliver::FORGET_MAILS, &list).await?;
     // Again later, because an email that is being sent at this moment is written after the first removal.
     let later = services.clock.now_ms() + HOUR;
-    jobs::enqueue_at(services, tx, job::FORGET_MAILS, &list, later).await?;
+    jobs::enqueue_at(services, tx, deliver::FORGET_MAILS, &list, later).await?;
     Ok(())
 }
 
@@ -123,4 +120,67 @@ pub async fn deliver_in_job(services: &Services, mail: &Mail, task: Task<'_>) ->
         services.metrics.record_failed_mail();
         error.into_failure()
     })
+}
+
+// An email from Plumbline itself, about an account or its plan.
+
+/// The contents of an email about an account.
+pub struct AccountNotice<'a> {
+    /// The subject, one line.
+    pub subject: String,
+    /// The heading above the text.
+    pub title: &'a str,
+    /// The name in the greeting; `None` if the address isn't verified. Such an address may be a stranger's, who must
+    /// not receive text that somebody else typed.
+    pub name: Option<&'a str>,
+    /// Paragraphs before the code or the button.
+    pub before: Vec<String>,
+    /// A code to enter.
+    pub code: Option<&'a str>,
+    /// The button's label and link.
+    pub button: Option<(&'a str, String)>,
+    /// Small print at the end.
+    pub after: Vec<String>,
+    /// What to do if it was not the owner.
+    pub alarm: Option<SecurityAdvice>,
+}
+
+/// What to do if it was not the owner: whom to contact, and where to choose a new password if that would help.
+pub struct SecurityAdvice {
+    /// The address of the support.
+    pub support: String,
+    /// The page on which to choose a new password.
+    pub reset: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/account.txt")]
+struct NoticeText<'a> {
+    notice: &'a AccountNotice<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/account.html")]
+struct NoticeHtml<'a> {
+    notice: &'a AccountNotice<'a>,
+}
+
+impl AccountNotice<'_> {
+    /// The email to an address; if an account is given, the email is removed together with it.
+    ///
+    /// # Errors
+    /// When the template can't be rendered.
+    pub fn to_mail(&self, account: Option<&UserId>, address: &str) -> Result<Mail, ApiError> {
+        Ok(Mail {
+            account: account.cloned(),
+            to: address.to_owned(),
+            from_name: None,
+            reply_to: None,
+            subject: self.subject.clone(),
+            text: NoticeText { notice: self }.render()?,
+            html: NoticeHtml { notice: self }.render()?,
+            attachments: Vec::new(),
+            thread: None,
+        })
+    }
 }

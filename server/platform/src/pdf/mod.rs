@@ -7,12 +7,10 @@
 mod certificate;
 mod deduction;
 mod document;
-mod fonts;
 mod glyphs;
 mod job;
 mod late_payment;
 mod letter;
-mod library;
 mod logo;
 mod photos;
 mod qr_code;
@@ -22,7 +20,6 @@ mod statement;
 mod tests;
 mod typesetter;
 pub mod typesetter_process;
-mod worker;
 mod world;
 
 pub use certificate::{Certificate, PrintedCancellationRight, Signature, render_certificate};

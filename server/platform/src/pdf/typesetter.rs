@@ -3,14 +3,18 @@
 //! nothing of the server; accounts take turns.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use typst::foundations::{Module, NativeRuleMap, Scope};
+use typst::routines::Routines;
+use typst::utils::LazyHash;
+use typst::{Library, LibraryBuilder};
 
 use super::PdfError;
 use super::job::{PdfJob, PdfOutcome};
-use super::worker::TypesetWorker;
+use super::typesetter_process::TypesetWorker;
 use crate::config::PdfConfig;
 use crate::fair_queue::{FairQueue, QueuePlace};
 use crate::response_cache::ResponseCache;
@@ -184,3 +188,26 @@ fn current_span() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |now| now.as_secs() / REFUSED_SECONDS)
 }
+
+// The typesetter's library without its HTML export, which we don't need: that half (with a renderer of foreign
+// PDFs and SVG) would be as large as the other.
+
+/// The typst library for all PDFs.
+pub static LIBRARY: LazyLock<LazyHash<Library>> =
+    LazyLock::new(|| LazyHash::new(LibraryBuilder::from_routines(&ROUTINES).build()));
+
+/// The same parts as in `typst` itself, except for HTML.
+static ROUTINES: LazyLock<Routines> = LazyLock::new(|| Routines {
+    rules: || {
+        let mut rules = NativeRuleMap::new();
+        typst_layout::register(&mut rules);
+        rules
+    },
+    eval_string: typst_eval::eval_string,
+    eval_closure: typst_eval::eval_closure,
+    realize: typst_realize::realize,
+    layout_frame: typst_layout::layout_frame,
+    html_module: || Module::new("html", Scope::new()),
+    html_mathml_body: |_, _| None,
+    html_span_filled: |content, _| content,
+});

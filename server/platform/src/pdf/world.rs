@@ -10,8 +10,8 @@ use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 use typst::{Library, World};
 
-use super::fonts::{BOOK, FONTS};
-use super::library::LIBRARY;
+use super::glyphs::{BOOK, FONTS};
+use super::typesetter::LIBRARY;
 
 macro_rules! template {
     ($name:literal) => {

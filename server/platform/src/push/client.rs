@@ -11,9 +11,8 @@ use serde_json::json;
 use url::Url;
 use web_push_native::Auth;
 
-use super::PushMessage;
 use super::endpoint::{PublicResolver, PushTarget, is_not_public};
-use super::keys::PushKeys;
+use super::{PushKeys, PushMessage};
 use crate::clock::SECOND;
 use crate::config::Config;
 use crate::error::BoxError;

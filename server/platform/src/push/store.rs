@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, SubscriptionId, UserId, sha256_hex};
-use crate::sessions::user_agent;
+use crate::sessions::devices;
 
 /// The most browsers of an account: one more replaces the one that was registered first.
 pub const SUBSCRIPTIONS_MAX: i64 = 10;
@@ -156,7 +156,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         let service = endpoint.as_ref().and_then(url::Url::host_str);
         json!({
             "id": id,
-            "device": user_agent::describe_user_agent(&user_agent),
+            "device": devices::describe_user_agent(&user_agent),
             "service": service,
             "createdAt": created_at,
             "lastSentAt": last_sent_at,

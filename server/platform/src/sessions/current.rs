@@ -3,9 +3,8 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use super::cookie::CookieSecret;
 use super::support_view::{self, SupportView};
-use super::{PasswordProof, SEEN_INTERVAL, store, suspended};
+use super::{CookieSecret, PasswordProof, SEEN_INTERVAL, store};
 use crate::db::DbResult;
 use crate::error::ApiError;
 use crate::ids::{DeviceId, SessionId, UserId, sha256_hex};
@@ -81,7 +80,7 @@ impl FromRequestParts<AppState> for MaybeUser {
             None => Ok(Self(None)),
             Some(secret) => match find_user(state, &secret).await {
                 // Somebody with a suspended account counts as a visitor; actions that need more check it themselves.
-                Err(error) if error.code() == suspended::CODE => Ok(Self(None)),
+                Err(error) if error.code() == super::CODE => Ok(Self(None)),
                 found => found.map(Self),
             },
         }
@@ -109,7 +108,7 @@ async fn find_user(state: &AppState, secret: &str) -> Result<Option<CurrentUser>
         return Ok(None);
     }
     if !row.is_usable(now) {
-        return Err(suspended::suspended_error(&state.config));
+        return Err(super::suspended_error(&state.config));
     }
     if (now - row.last_seen_at).abs() >= SEEN_INTERVAL
         && let Err(error) = record_seen(state, &token_hash, now).await

@@ -7,18 +7,23 @@
 //! A session of support in an account (`support_view`) can read but not write. An account that is suspended
 //! (`suspended`) still has sessions, but they don't work.
 
-pub mod cookie;
 mod current;
 pub mod devices;
 pub mod store;
 mod support_view;
-pub mod suspended;
-pub mod user_agent;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+use url::Url;
+
+use crate::clock::{MINUTE, SECOND, is_valid_at};
+use crate::config::Config;
+use crate::db::{Conn, DbResult};
+use crate::error::ApiError;
 
 pub use current::{CurrentUser, MaybeUser, is_session_alive};
 pub use support_view::{SupportView, read_only_error};
-
-use crate::clock::{MINUTE, SECOND, is_valid_at};
 
 /// A session without a request for this long has ended, in milliseconds.
 pub const IDLE_LIMIT: i64 = 20 * MINUTE;
@@ -60,4 +65,106 @@ impl PasswordProof {
         let begun = self.created_at;
         self.is_confirmed(now) || (!self.by_pin && is_valid_at(now, begun, begun + CONFIRMATION_LIFETIME))
     }
+}
+
+// The cookies: the session's secret and the device's. HttpOnly, SameSite=Lax; under https Secure
+// and `__Host-`.
+
+/// How long a browser stores the device's secret, in seconds: a year.
+const DEVICE_AGE: i64 = 365 * 24 * 60 * 60;
+
+/// The kinds of secrets in cookies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CookieSecret {
+    /// The session's secret; the browser deletes it when it is closed.
+    Session,
+    /// The device's secret, with which a PIN signs in; stored for a year.
+    Device,
+    /// The secret of a support admin's own session, to which they return after leaving an account that they looked
+    /// into; the browser deletes it when it is closed.
+    Own,
+}
+
+impl CookieSecret {
+    /// The cookie's name for this public address.
+    #[must_use]
+    pub fn name(self, public_url: &Url) -> &'static str {
+        match (self, is_https(public_url)) {
+            (Self::Session, false) => "plumbline_session",
+            (Self::Session, true) => "__Host-plumbline_session",
+            (Self::Device, false) => "plumbline_device",
+            (Self::Device, true) => "__Host-plumbline_device",
+            (Self::Own, false) => "plumbline_own",
+            (Self::Own, true) => "__Host-plumbline_own",
+        }
+    }
+
+    /// The secret in the request's cookie, if there is one.
+    #[must_use]
+    pub fn read(self, headers: &HeaderMap, public_url: &Url) -> Option<String> {
+        let jar = CookieJar::from_headers(headers);
+        jar.get(self.name(public_url))
+            .map(|cookie| cookie.value().to_owned())
+            .filter(|secret| !secret.is_empty())
+    }
+
+    /// Sets the cookie in a response.
+    pub fn set(self, headers: &mut HeaderMap, public_url: &Url, secret: &str) {
+        let mut text = self.build(public_url, secret.to_owned()).to_string();
+        if self == Self::Device {
+            text.push_str(&format!("; Max-Age={DEVICE_AGE}"));
+        }
+        append(headers, &text);
+    }
+
+    /// Deletes the cookie in a response.
+    pub fn clear(self, headers: &mut HeaderMap, public_url: &Url) {
+        let mut cookie = self.build(public_url, String::new());
+        cookie.make_removal();
+        append(headers, &cookie.to_string());
+    }
+
+    fn build(self, public_url: &Url, secret: String) -> Cookie<'static> {
+        Cookie::build((self.name(public_url), secret))
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(is_https(public_url))
+            .build()
+    }
+}
+
+fn append(headers: &mut HeaderMap, cookie: &str) {
+    if let Ok(value) = HeaderValue::from_str(cookie) {
+        headers.append(header::SET_COOKIE, value);
+    }
+}
+
+fn is_https(public_url: &Url) -> bool {
+    public_url.scheme() == "https"
+}
+
+// Suspended accounts: nobody can sign in, no session or socket works, and nothing is sent in their name. What was sent
+// to their customers can still be read by its link.
+
+/// The code of the error.
+pub const CODE: &str = "suspended";
+
+/// Whether an account is suspended.
+pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await?;
+    Ok(found > 0)
+}
+
+/// 403: the account is suspended. The reason isn't given here, because it is between the owner and support.
+#[must_use]
+pub fn suspended_error(config: &Config) -> ApiError {
+    let message = format!(
+        "This account is suspended. Nothing in it has been deleted. Please write to {}.",
+        config.support_email
+    );
+    ApiError::new(StatusCode::FORBIDDEN, CODE, message)
 }

@@ -10,9 +10,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use url::form_urlencoded;
 
-use super::cookie::CookieSecret;
-use super::store::SessionRow;
-use super::{CurrentUser, SEEN_INTERVAL, store};
+use super::store::{self, SessionRow};
+use super::{CookieSecret, CurrentUser, SEEN_INTERVAL};
 use crate::audit::store::is_recorded_since;
 use crate::audit::{self, AuditAction, AuditActor};
 use crate::clock::MINUTE;

@@ -13,7 +13,6 @@ mod client;
 pub mod event;
 mod http;
 mod order;
-pub mod signature;
 
 use crate::config::StripeConfig;
 use crate::error::BoxError;

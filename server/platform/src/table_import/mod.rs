@@ -6,7 +6,6 @@ pub mod columns;
 pub mod currency;
 pub mod layout;
 pub mod portions;
-pub mod remembered;
 mod rows;
 pub mod table;
 pub mod text;

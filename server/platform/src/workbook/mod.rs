@@ -6,21 +6,20 @@
 //! pdf    the tables in a printable document
 //! ```
 
-mod csv;
-mod pdf;
 mod xlsx;
-
-#[cfg(test)]
-mod tests;
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::time::Date;
+use plumbline_core::time::text::format_short_date;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::error::ApiError;
+use crate::csv::CsvWriter;
+use crate::error::{ApiError, FieldError};
+use crate::pdf::{self, PrintedReport, ReportColumn, ReportTable};
 use crate::state::Services;
 use crate::zip_stream::named;
 
@@ -177,7 +176,7 @@ impl Workbook {
     ) -> Result<GeneratedFile, ApiError> {
         let (ending, kind, bytes) = match r#as {
             FileFormat::Csv => {
-                let bytes = self.generate_in_pool(services, user_id, csv::write_csv).await?;
+                let bytes = self.generate_in_pool(services, user_id, write_csv).await?;
                 ("csv", "text/csv; charset=utf-8", bytes)
             }
             FileFormat::Xlsx => {
@@ -185,7 +184,7 @@ impl Workbook {
                 let bytes = self.generate_in_pool(services, user_id, xlsx::write_xlsx).await?;
                 ("xlsx", kind, bytes)
             }
-            FileFormat::Pdf => ("pdf", "application/pdf", pdf::write_pdf(self, services, user_id).await?),
+            FileFormat::Pdf => ("pdf", "application/pdf", write_pdf(self, services, user_id).await?),
         };
         Ok(GeneratedFile::new(format!("{}.{ending}", self.name), kind, bytes))
     }
@@ -255,3 +254,87 @@ impl IntoResponse for GeneratedFile {
         response
     }
 }
+
+// A workbook as a CSV file: its lists one below the other. If there are several, each row names its list.
+
+/// The heading of the column with the list's title.
+const LIST_HEADING: &str = "By";
+
+/// The heading of the first column if there are several lists, for example by month and by customer.
+const NAME_HEADING: &str = "Name";
+
+fn write_csv(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
+    let columns = workbook.lists.first().map(|list| list.columns.as_slice());
+    let names = columns.unwrap_or_default().iter();
+    let mut names: Vec<&str> = names.map(|it: &WorkbookColumn| it.name).collect();
+    let has_several = workbook.lists.len() > 1;
+    if has_several {
+        // Each list has its own heading for its first column; in one file they share a heading.
+        if let Some(first) = names.first_mut() {
+            *first = NAME_HEADING;
+        }
+        names.insert(0, LIST_HEADING);
+    }
+    let mut sheet = CsvWriter::new(&names)?;
+    for list in &workbook.lists {
+        for row in &list.rows {
+            let first = has_several.then(|| list.title.clone());
+            let cells: Vec<String> = first.into_iter().chain(row.iter().map(WorkbookCell::to_text)).collect();
+            let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+            sheet.write_row(&cells)?;
+        }
+    }
+    Ok(sheet.finish(String::new())?.bytes)
+}
+
+/// The most rows in a PDF. A table of 15,000 rows takes ten seconds and half a gigabyte to typeset, and is more useful
+/// as a spreadsheet.
+const ROWS_MAX: usize = 2_000;
+
+async fn write_pdf(workbook: &Workbook, services: &Services, user_id: &str) -> Result<Vec<u8>, ApiError> {
+    let rows: usize = workbook.lists.iter().map(|list| list.rows.len()).sum();
+    if rows > ROWS_MAX {
+        return Err(too_long_error());
+    }
+    let lists = workbook.lists.iter().filter(|list| !list.rows.is_empty());
+    let tables = lists.map(|list| ReportTable {
+        title: list.title.clone(),
+        columns: list
+            .columns
+            .iter()
+            .map(|column| ReportColumn {
+                name: column.name.to_owned(),
+                is_amount: matches!(column.kind, WorkbookColumnKind::Money | WorkbookColumnKind::Count),
+            })
+            .collect(),
+        rows: list.rows.iter().map(|row| row.iter().map(cell_text).collect()).collect(),
+    });
+    let printed_report = PrintedReport {
+        heading: workbook.title.clone(),
+        days: workbook.days.clone(),
+        // The report covers all businesses of the account.
+        business_name: String::new(),
+        tables: tables.collect(),
+        at: services.clock.now_ms(),
+    };
+    let bytes = pdf::render_report(&services.typesetter, user_id, &printed_report).await?;
+    Ok(bytes.to_vec())
+}
+
+fn too_long_error() -> ApiError {
+    let text = "This has more than 2,000 rows, which is too many for a PDF. The spreadsheet has them all.";
+    ApiError::rule_broken(vec![FieldError::new("", "too_long", text)])
+}
+
+/// A cell as it is printed.
+fn cell_text(cell: &WorkbookCell) -> String {
+    match cell {
+        WorkbookCell::Text(text) => text.clone(),
+        WorkbookCell::Money(value) | WorkbookCell::SumOf { value, .. } => format_gbp(*value),
+        WorkbookCell::Count(count) => count.to_string(),
+        WorkbookCell::Day(day) => format_short_date(*day),
+    }
+}
+
+#[cfg(test)]
+mod tests;

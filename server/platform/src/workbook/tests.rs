@@ -68,7 +68,7 @@ fn a_figure_is_a_formula_over_its_records_with_its_result_beside_it() {
 
 #[test]
 fn a_file_of_text_has_plain_numbers() {
-    let bytes = csv::write_csv(&workbook()).expect("a file");
+    let bytes = super::write_csv(&workbook()).expect("a file");
     let text = String::from_utf8(bytes).expect("UTF-8");
     let rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(rows, ["Box,Amount,Records", "15,123456789.01,2", "'=1+1,-0.05,0"]);
@@ -77,7 +77,7 @@ fn a_file_of_text_has_plain_numbers() {
     let mut other = two.lists[0].clone();
     other.title = "Other".to_owned();
     two.lists.push(other);
-    let text = String::from_utf8(csv::write_csv(&two).expect("a file")).expect("UTF-8");
+    let text = String::from_utf8(super::write_csv(&two).expect("a file")).expect("UTF-8");
     assert_eq!(text.lines().count(), 5);
     assert!(text.contains("\nOther,15,123456789.01,2"), "{text}");
 }

@@ -2,7 +2,6 @@
 //! that an import's activity is updated with the number of rows saved so far.
 
 mod delivery;
-mod export;
 mod kinds;
 mod list;
 mod store;
@@ -22,7 +21,7 @@ pub use store::{find_last_time, ids, list_deleted_since, list_for_subject, some}
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list::list)).routes(routes!(export::export))
+    OpenApiRouter::new().routes(routes!(list::list)).routes(routes!(list::export))
 }
 
 /// An activity.

@@ -2,8 +2,7 @@
 
 use axum::extract::State;
 
-use super::fields::{ContactFields, CustomerType, VatRegistered};
-use super::sites::{SITES_MAX, Site};
+use super::fields::{ContactFields, CustomerType, SITES_MAX, Site, VatRegistered};
 use super::{Contact, store};
 use plumbline_platform::clock::london_date;
 use plumbline_platform::csv::{CsvFile, CsvWriter};

@@ -5,8 +5,8 @@ use plumbline_core::document::parties;
 use plumbline_core::time::{Date, supplied};
 use serde::{Deserialize, Serialize};
 
-use super::sites::{self, Site};
 use crate::summaries::customer;
+use plumbline_platform::db::column::StoredAsJsonList;
 use plumbline_platform::db::table::store_as_code;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX, REFERENCE_MAX};
@@ -14,10 +14,13 @@ use plumbline_platform::limits::quota;
 
 /// The most characters of an address in one line: all its parts with commas.
 const ADDRESS_MAX: usize = 700;
+
 /// The most characters of a VAT number with its spaces; the longest in the EU has 14 characters.
 const VAT_NUMBER_MAX: usize = 20;
+
 /// The most characters of an end user's notice.
 const NOTICE_MAX: usize = 2_000;
+
 /// The most characters of the notes on a contact.
 pub(super) const NOTES_MAX: usize = 5_000;
 
@@ -258,7 +261,7 @@ impl ContactFields {
 
     /// The bytes that the contact counts for in the account's storage: a fixed size, plus the fields that may be long.
     pub fn stored_size(&self) -> i64 {
-        let long = self.notes.len() + self.end_user_notice.len() + sites::stored_size(&self.sites);
+        let long = self.notes.len() + self.end_user_notice.len() + stored_size(&self.sites);
         quota::CONTACT_BYTES.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
     }
 
@@ -306,7 +309,7 @@ impl ContactFields {
         checks.check_peppol_address("peppol_id", &self.peppol_id);
         checks.check_line("buyer_reference", &self.buyer_reference, REFERENCE_MAX);
         checks.check_paragraphs("notes", &self.notes, NOTES_MAX);
-        sites::check_sites(checks, &self.sites);
+        check_sites(checks, &self.sites);
     }
 }
 
@@ -320,3 +323,71 @@ fn check_vat_number(checks: &mut FieldChecks, number: &str) {
     }
     checks.check_line("vat_number", number, VAT_NUMBER_MAX);
 }
+
+// Job addresses: the places where a customer's jobs are, each with a name.
+
+/// The most site addresses of one contact.
+pub const SITES_MAX: usize = 50;
+
+/// A site address: a place of work of a customer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Site {
+    /// The business's name for it, such as `Flat 3` or `The rental`.
+    pub name: String,
+    /// The first line of the address.
+    pub address_line1: String,
+    /// The second line of the address.
+    pub address_line2: String,
+    /// Town or city.
+    pub city: String,
+    /// County.
+    pub county: String,
+    /// The postcode, as typed.
+    pub post_code: String,
+}
+
+impl Site {
+    /// Its name and the parts of its address.
+    pub(super) fn parts(&self) -> [&str; 6] {
+        let [line1, line2, city, county, post_code] = self.address();
+        [&self.name, line1, line2, city, county, post_code]
+    }
+
+    fn address(&self) -> [&str; 5] {
+        [&self.address_line1, &self.address_line2, &self.city, &self.county, &self.post_code]
+    }
+
+    /// Whether any part of the address is filled in.
+    pub fn has_address(&self) -> bool {
+        self.address().iter().any(|part| !part.trim().is_empty())
+    }
+}
+
+/// Adds errors for a contact's site addresses.
+pub(super) fn check_sites(checks: &mut FieldChecks, sites: &[Site]) {
+    if sites.len() > SITES_MAX {
+        let text = format!("A customer can have at most {SITES_MAX} job addresses.");
+        return checks.add("sites", "too_many", text);
+    }
+    for (at, site) in sites.iter().enumerate() {
+        let within = &format!("sites[{at}].");
+        if !site.has_address() {
+            let path = format!("{within}address_line1");
+            checks.add(&path, "required", "Please enter the address of the job.");
+        }
+        checks.check_line(&format!("{within}name"), &site.name, NAME_MAX);
+        let [line1, line2, city, county, post_code] = site.address();
+        checks.check_address_within(within, [line1, line2, city, county, post_code, ""]);
+    }
+}
+
+/// Their size in bytes.
+pub(super) fn stored_size(sites: &[Site]) -> usize {
+    let of = |site: &Site| site.name.len() + site.address().map(str::len).iter().sum::<usize>();
+    sites.iter().map(of).sum()
+}
+
+/// Sites are only read and written together with their contact.
+impl StoredAsJsonList for Site {}

@@ -2,8 +2,7 @@
 
 use plumbline_core::document::parties::format_country;
 
-use super::fields::{ContactFields, CustomerType, NOTES_MAX, VatRegistered};
-use super::sites::SITES_MAX;
+use super::fields::{ContactFields, CustomerType, NOTES_MAX, SITES_MAX, VatRegistered};
 use crate::summaries::customer;
 
 /// A text field: its name for people, and the function that returns it.

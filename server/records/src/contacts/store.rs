@@ -2,13 +2,12 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::sites::Site;
+use super::fields::Site;
 use super::{Contact, ContactFields};
 use crate::summaries::customer;
-use plumbline_platform::db::fingerprint::{self, TableFingerprint};
-use plumbline_platform::db::packed_rows;
+use plumbline_platform::db::migrate::{self, TableFingerprint};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, find_dialect, search_words, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, find_dialect, packed_rows, search_sums, words};
 use plumbline_platform::ids::{ContactId, UserId};
 
 table! {
@@ -148,14 +147,14 @@ fn search_words(fields: &ContactFields) -> String {
 
 /// The account's contacts that match all of the typed words, latest change first.
 pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<Contact>> {
-    let rows: Vec<ContactRow> = search_words::find_by_words(conn, user_id, typed, limit).await?;
+    let rows: Vec<ContactRow> = search_sums::find_by_words(conn, user_id, typed, limit).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
 /// Adds the search words of contacts that an older server stored without them.
 pub async fn fill_search_words(db: &Db) -> DbResult<()> {
     let of = |row: ContactRow| Ok((row.id.to_string(), search_words(&row.fields)));
-    search_words::fill_missing(db, of).await
+    search_sums::fill_missing(db, of).await
 }
 
 /// Inserts a contact unless its id exists; returns whether it was inserted.
@@ -177,7 +176,7 @@ pub async fn insert(
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_new = done.rows_affected() == 1;
     if is_new {
-        search_words::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_new)
 }
@@ -199,7 +198,7 @@ pub async fn update(
     let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
-        search_words::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_written)
 }
@@ -209,7 +208,7 @@ pub async fn restore(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_back = done.rows_affected() == 1;
     if is_back {
-        search_words::set_words::<ContactRow>(conn, &row.id, &search_words(&row.fields)).await?;
+        search_sums::set_words::<ContactRow>(conn, &row.id, &search_words(&row.fields)).await?;
     }
     Ok(is_back)
 }
@@ -283,13 +282,13 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 
 /// The fingerprint of an account's contacts.
 pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
-    fingerprint::read_fingerprint::<ContactRow>(conn, user_id).await
+    migrate::read_fingerprint::<ContactRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is in progress: the account's row is locked until the transaction
 /// ends.
 pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
-    fingerprint::lock_and_read::<ContactRow>(conn, user_id).await
+    migrate::lock_and_read::<ContactRow>(conn, user_id).await
 }
 
 /// Locks a contact until the transaction ends, so that no document is assigned to it in the meantime.

@@ -8,8 +8,7 @@ use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::deliver;
-use super::event::{ConversionEvent, ConversionName, hashed_email};
+use super::{ConversionEvent, ConversionName, hashed_email};
 use plumbline_platform::clock::SECOND;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::field_checks::FieldChecks;
@@ -132,7 +131,7 @@ pub(super) async fn report_conversion(
     };
     let payload = serde_json::to_string(&conversion_event).map_err(ApiError::internal)?;
     let mut tx = state.db.begin_write().await?;
-    jobs::enqueue(&state, &mut tx, deliver::KIND, &payload).await?;
+    jobs::enqueue(&state, &mut tx, super::KIND, &payload).await?;
     tx.commit().await?;
     Ok(Json(ConversionResult { destination: ConversionDestination::Meta }))
 }

@@ -6,17 +6,11 @@
 //! reads, writes and returns it, with a folder for each thing that a person does and one set of routes for every kind
 //! (`routes.rs`). What is specific to a kind is in `quotes`, `invoices` and `credits`.
 
-use plumbline_core::time::Date;
-
-use plumbline_platform::error::ApiError;
-use plumbline_platform::state::AppState;
-
 pub mod agreed_job;
 pub mod archiving;
 pub mod consistency;
 pub mod copying;
 pub mod drafting;
-pub mod edit_locks;
 pub mod exporting;
 pub mod importing;
 pub mod issuing;
@@ -33,10 +27,51 @@ pub mod store;
 pub mod stored;
 pub mod summary;
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use plumbline_core::time::Date;
+use tokio::sync::{Mutex, MutexGuard};
+
+use plumbline_platform::error::ApiError;
+use plumbline_platform::state::AppState;
+
 /// Today's date in London, which decides what is expired or overdue.
 ///
 /// # Errors
 /// 500 if the clock is outside the calendar.
 pub fn today(state: &AppState) -> Result<Date, ApiError> {
     state.clock.today().to_string().parse().map_err(ApiError::internal)
+}
+
+// Changes to a document are checked before its row is locked.
+//
+// The larger a document is, the longer a check takes, so it is done while nothing is locked in the database. Then the
+// row is locked, and the change is written if the version is still the one that was checked; otherwise it is checked
+// again. So that many edits of one document aren't checked again and again in vain, they take turns in this process;
+// servers that share a database notice each other by the version.
+
+/// How often a document is checked again because it changed between the check and the write.
+pub const ATTEMPTS_MAX: usize = 16;
+
+/// How many locks the documents share: an occasional wait for another document costs less than a table with all of
+/// them.
+const LOCK_COUNT: usize = 256;
+
+static EDIT_LOCKS: [Mutex<()>; LOCK_COUNT] = [const { Mutex::const_new(()) }; LOCK_COUNT];
+
+/// Waits for exclusive use of a document; requests are served in order. A caller must not ask for a second document
+/// while it has one.
+pub async fn lock_edits(id: &str) -> MutexGuard<'static, ()> {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    let bucket = hasher.finish() % LOCK_COUNT as u64;
+    // Always fits, because TURNS is small.
+    let bucket = usize::try_from(bucket).unwrap_or_default();
+    EDIT_LOCKS[bucket].lock().await
+}
+
+/// 503: the document changed every time it was checked, and nothing was written.
+#[must_use]
+pub fn still_changing_error() -> ApiError {
+    ApiError::unavailable("a document changed each time that it was judged")
 }

@@ -11,12 +11,11 @@ use utoipa::openapi::{Content, OpenApi, RefOr};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::archiving::{archive, bulk};
+use super::archiving::{self, bulk};
 use super::copying::duplicate;
-use super::drafting::{create, delete, edit, preview, save};
-use super::exporting::{pdfs, table};
-use super::reading::{counts, get, ids, pdf, timeline};
-use super::sending::{prepare, revoke, send};
+use super::drafting::{self, edit};
+use super::reading::{self, list, timeline};
+use super::{exporting, sending};
 use plumbline_platform::state::AppState;
 
 /// The OpenAPI tag of the operations on documents; each kind has a tag of its own.
@@ -32,30 +31,30 @@ const SHARED_SCHEMAS: [(&str, &str, &str); 3] = [
 /// The routes for kinds that a person writes from scratch.
 pub fn written_kinds_router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(create::create))
-        .routes(routes!(preview::preview))
-        .routes(routes!(save::save))
+        .routes(routes!(drafting::create))
+        .routes(routes!(drafting::preview))
+        .routes(routes!(drafting::save))
         .routes(routes!(duplicate::duplicate))
 }
 
 /// The routes for every kind.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(get::list))
+        .routes(routes!(reading::list))
         .routes(routes!(bulk::bulk))
-        .routes(routes!(counts::counts))
-        .routes(routes!(ids::ids))
-        .routes(routes!(table::export))
-        .routes(routes!(pdfs::pdfs))
-        .routes(routes!(get::get, edit::edit, delete::delete))
-        .routes(routes!(send::send))
-        .routes(routes!(prepare::sending))
+        .routes(routes!(list::counts))
+        .routes(routes!(list::ids))
+        .routes(routes!(exporting::export))
+        .routes(routes!(exporting::pdfs))
+        .routes(routes!(reading::get, edit::edit, drafting::delete))
+        .routes(routes!(sending::send))
+        .routes(routes!(sending::sending))
         .routes(routes!(timeline::timeline))
-        .routes(routes!(archive::archive))
-        .routes(routes!(archive::restore))
-        .routes(routes!(revoke::revoke_link))
-        .routes(routes!(pdf::pdf))
-        .routes(routes!(get::presentation))
+        .routes(routes!(archiving::archive))
+        .routes(routes!(archiving::restore))
+        .routes(routes!(sending::revoke_link))
+        .routes(routes!(reading::pdf))
+        .routes(routes!(reading::presentation))
 }
 
 /// Nests routes under a kind's path and attaches the kind to each request.

@@ -7,9 +7,8 @@ use plumbline_core::money::Pence;
 use plumbline_core::status::credit_note::{CreditNoteAction, CreditNoteState, CreditNoteStatus, NO_REMINDER};
 use plumbline_core::status::display_status::{CANCELLED, DisplayStatus};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
-use plumbline_core::status::questions::AllowedQuestions;
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, VariedJob};
-use plumbline_core::status::{AllowedActions, Badge, TransitionError};
+use plumbline_core::status::{AllowedActions, AllowedQuestions, Badge, TransitionError};
 use plumbline_core::time::Date;
 
 use super::status::Step;

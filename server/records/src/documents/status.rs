@@ -5,9 +5,8 @@ use plumbline_core::money::Pence;
 use plumbline_core::status::credit_note::{CreditNoteAction, CreditNoteState, CreditNoteStatus};
 use plumbline_core::status::display_status::DisplayStatus;
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
-use plumbline_core::status::questions::AllowedQuestions;
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, VariedJob};
-use plumbline_core::status::{AllowedActions, Badge, TransitionError};
+use plumbline_core::status::{AllowedActions, AllowedQuestions, Badge, TransitionError};
 use plumbline_core::time::Date;
 
 use super::rules;

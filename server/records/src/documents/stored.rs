@@ -3,10 +3,11 @@
 //! A draft is calculated by today's rules each time it is read. An issued document is read as it was stored; only
 //! its payments are added, so that no later rule changes an amount of it.
 
-mod instalments;
 mod versions;
 
-use plumbline_core::calculate::instalments::{Instalment, first_open_date};
+use plumbline_core::calculate::instalments::{
+    Instalment, InstalmentSchedule, allocate_paid, build_schedule, first_open_date, schedule_amounts,
+};
 use plumbline_core::calculate::payments::Credits;
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{Document, Invoiced};
@@ -15,10 +16,9 @@ use plumbline_core::kind::{DocumentKind, RequestedPayment};
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
-use super::photos;
 use super::store::{self, DocumentRow};
-use super::summary;
-use crate::documents::notifying::hooks;
+use super::{photos, summary};
+use crate::documents::notifying;
 use crate::documents::store::credits::{self, InvoiceCreditNote};
 use crate::documents::store::payments::{self, PaymentRow};
 use plumbline_platform::clock::london_date;
@@ -251,7 +251,7 @@ impl StoredDocument {
             photos::update_photos(state, tx, self).await?;
         }
         summary::write_summary(tx, self, london_day(now)?).await?;
-        hooks::run_changed(state, tx, self).await
+        notifying::run_changed(state, tx, self).await
     }
 
     /// Its name at the start of a sentence: `Quote`, `Variation`, `Invoice`.
@@ -363,4 +363,45 @@ pub fn parse_issued_totals(stored: &str, document: &Document) -> Result<Totals, 
 /// 500 if the rules have changed since it was checked.
 pub fn calculate_totals(document: &Document) -> Result<Totals, ApiError> {
     calculate(document).map_err(ApiError::internal)
+}
+
+// The instalments of a loaded document, and their state as core calculates it.
+
+impl StoredDocument {
+    /// The present sum of its instalments, and how much of it is paid.
+    pub fn instalment_sums(&self) -> (Pence, Pence) {
+        let totals = &self.totals;
+        schedule_amounts(totals.amount_payable, self.credit_sums(), totals.paid_amount)
+    }
+
+    /// The state of its instalments on a day; `None` if there are no instalments.
+    pub fn instalment_schedule(&self, today: Date) -> Option<InstalmentSchedule> {
+        let is_agreed = !self.instalments.is_empty();
+        is_agreed.then(|| build_schedule(&self.instalments, self.instalment_sums(), today))
+    }
+
+    /// The dates of the instalments that aren't fully paid, earliest first.
+    pub fn open_instalment_days(&self) -> Vec<Date> {
+        let (whole, paid) = self.instalment_sums();
+        let each = allocate_paid(&self.instalments, whole, paid).into_iter();
+        let open = each.filter(|(row, paid)| row.amount > *paid);
+        open.map(|(row, _)| row.date).collect()
+    }
+
+    /// The position of the instalment on this date, `instalment 2 of 4`; `None` if there is no such instalment.
+    pub fn instalment_label(&self, day: Option<Date>) -> Option<String> {
+        let day = day?;
+        let at = self.instalments.iter().position(|row| row.date == day)?;
+        Some(format!("instalment {} of {}", at + 1, self.instalments.len()))
+    }
+
+    /// Sets the agreed instalments; an empty list removes them.
+    pub fn set_instalments(&mut self, instalments: Vec<Instalment>) -> Result<(), ApiError> {
+        self.row.instalments = match instalments.is_empty() {
+            true => String::new(),
+            false => serde_json::to_string(&instalments)?,
+        };
+        self.instalments = instalments;
+        Ok(())
+    }
 }

@@ -1,16 +1,22 @@
 //! The query of the list: filters, order and the cursor.
 
+use axum::Json;
+use axum::extract::State;
 use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::list::expenses::{Receipt, USUAL, parse_sorting};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use plumbline_core::money::Pence;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
+use super::ExpenseSummary;
 use super::store::ExpenseRow;
 use super::store::find::{self, ExpenseFilter, ExpenseOrder};
-use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::http::cursor;
-use plumbline_platform::http::dates::parse_query_day;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::http::query::{self, parse_query_day};
 use plumbline_platform::ids::parse_id;
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
 
 /// The query of the list. Every part may be omitted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -51,7 +57,7 @@ impl ExpenseListRequest {
         let sort = non_empty(query.sort).unwrap_or_else(|| USUAL.to_owned());
         let sorting = parse_sorting(&sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
         let after = non_empty(query.cursor).map(|text| {
-            let read = cursor::decode(&text, &sort, find::is_integer(sorting.key));
+            let read = query::decode(&text, &sort, find::is_integer(sorting.key));
             read.ok_or_else(|| field_error("cursor", "This cursor is of another list."))
         });
         let order = ExpenseOrder { sorting, after: after.transpose()? };
@@ -83,7 +89,7 @@ impl ExpenseListRequest {
     /// The cursor for the page after this row.
     pub(super) fn cursor_after(&self, last: &ExpenseRow) -> Result<String, ApiError> {
         let value = find::value_of(last, self.order.sorting.key);
-        cursor::encode(&self.sort, value, &last.id)
+        query::encode(&self.sort, value, &last.id)
     }
 }
 
@@ -93,4 +99,89 @@ fn non_empty(text: Option<String>) -> Option<String> {
 
 fn field_error(path: &'static str, msg: &'static str) -> ApiError {
     ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
+}
+
+/// One page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ExpenseList {
+    /// The rows.
+    pub data: Vec<ExpenseSummary>,
+    /// The cursor of the next page; null on the last.
+    pub next_cursor: Option<String>,
+    /// How many expenses all pages have.
+    pub total: i64,
+    /// Their total, in pounds.
+    #[schema(value_type = String)]
+    pub total_amount: Pence,
+    /// The total VAT in them, in pounds.
+    #[schema(value_type = String)]
+    pub total_vat: Pence,
+}
+
+/// One page of the account's expenses.
+#[utoipa::path(get, path = "/api/expenses", tag = "expenses", params(ExpenseListQuery),
+    responses((status = 200, body = ExpenseList), (status = 400, body = ErrorBody)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ExpenseListQuery>,
+) -> Result<Json<ExpenseList>, ApiError> {
+    let request = ExpenseListRequest::from_query(&user.id, query)?;
+    let mut tx = state.db.begin_read().await?;
+    // One row more than requested shows whether there is a next page.
+    let most = request.limit + 1;
+    let mut rows = find::list_page(&mut tx, &request.filter, &request.order, most).await?;
+    let sums = find::sum_expenses(&mut tx, &request.filter).await?;
+    drop(tx);
+    let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > request.limit;
+    if more {
+        rows.pop();
+    }
+    let next_cursor = match rows.last() {
+        Some(last) if more => Some(request.cursor_after(last)?),
+        _ => None,
+    };
+    Ok(Json(ExpenseList {
+        data: rows.into_iter().map(ExpenseSummary::from).collect(),
+        next_cursor,
+        total: sums.total,
+        total_amount: sums.amount,
+        total_vat: sums.vat_amount,
+    }))
+}
+
+/// The most suppliers in the list: those that were paid last.
+const SUPPLIERS_MAX: i64 = 500;
+
+/// A supplier whom the account has paid before.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Supplier {
+    /// The supplier's name.
+    pub name: String,
+    /// The category of the last expense.
+    #[schema(value_type = String)]
+    pub category: ExpenseCategory,
+    /// The VAT percentage of the last expense; empty if it had no VAT.
+    pub vat_rate: String,
+}
+
+/// The suppliers whom the account has paid, latest first, at most 500.
+#[utoipa::path(get, path = "/api/expenses/suppliers", tag = "expenses",
+    responses((status = 200, body = Vec<Supplier>)))]
+pub(super) async fn suppliers(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<Vec<Supplier>>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let paid = find::list_suppliers(&mut conn, &user.id, SUPPLIERS_MAX).await?;
+    let suppliers = paid.into_iter().map(|paid| Supplier {
+        name: paid.supplier,
+        category: paid.category,
+        vat_rate: paid.vat_rate,
+    });
+    Ok(Json(suppliers.collect()))
 }

@@ -1,41 +1,44 @@
 //! Items: the price list of products and services from which lines are made. Amounts and quantities are stored as
 //! they were typed, within the limits of the rules.
 
-mod create;
-mod delete;
 mod drafts;
 mod export;
 pub mod import;
-mod list;
-mod read;
 pub mod store;
-mod update;
 
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
 use plumbline_core::calculate::validate::check_limits;
-use plumbline_core::document::{CostType, Line, Treatment, Vat};
-use plumbline_core::document::{Document, LabourUnit};
+use plumbline_core::document::{CostType, Document, LabourUnit, Line, Treatment, Vat};
 use plumbline_core::money::number::Number;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::activities;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX, TEXT_MAX};
+use plumbline_platform::http::{ApiJson, Create, Path, Update, Write};
 use plumbline_platform::ids::ItemId;
+use plumbline_platform::limits::quota::{self, StorageUse};
+use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The most characters of a unit.
 const UNIT_MAX: usize = 20;
+
 /// The most characters of a code in a price list.
 const CODE_MAX: usize = 60;
+
 /// The most characters of a category's name.
 const CATEGORY_MAX: usize = 60;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list::list, create::create))
-        .routes(routes!(read::read, update::update, delete::delete))
+        .routes(routes!(list, create))
+        .routes(routes!(read, update, delete))
         .routes(routes!(drafts::drafts))
         .routes(routes!(drafts::drafts_for_items))
         .routes(routes!(export::export))
@@ -204,4 +207,108 @@ impl ItemFields {
 
 fn not_found() -> ApiError {
     ApiError::not_found("Item")
+}
+
+/// Creates an item. The client may choose the `id`; repeating the request returns the same item.
+#[utoipa::path(post, path = "/api/items", tag = "items", request_body = Create<ItemFields>,
+    responses((status = 201, body = Item), (status = 409, body = plumbline_platform::error::ErrorBody),
+        (status = 422, body = plumbline_platform::error::ErrorBody)))]
+async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<ItemFields>>,
+) -> Result<(StatusCode, Json<Item>), ApiError> {
+    let id = request.id_or_new(&state.ids)?;
+    let fields = request.fields.checked()?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
+    // Not written if the id exists already: then it is this account's own item, sent again.
+    let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
+        return Err(ApiError::id_taken());
+    };
+    // Refused if the stored item has different contents, so that what was entered isn't silently lost.
+    if !is_new && made.version == 1 && made.fields != fields {
+        return Err(ApiError::id_taken());
+    }
+    if is_new {
+        let subject = ("item", made.id.as_str(), &*made.fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::ITEM_BYTES)).await?;
+    }
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Every item of the account, by name.
+#[utoipa::path(get, path = "/api/items", tag = "items", responses((status = 200, body = Vec<Item>)))]
+async fn list(State(state): State<AppState>, user: CurrentUser) -> Result<Json<Vec<Item>>, ApiError> {
+    let mut conn = state.db.read().await?;
+    Ok(Json(store::list(&mut conn, &user.id).await?))
+}
+
+/// One item.
+#[utoipa::path(get, path = "/api/items/{id}", tag = "items", params(ItemId),
+    responses((status = 200, body = Item), (status = 404, body = plumbline_platform::error::ErrorBody)))]
+async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ItemId>,
+) -> Result<Json<Item>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let found = store::find(&mut conn, &user.id, &id).await?;
+    found.map(Json).ok_or_else(not_found)
+}
+
+/// Replaces an item's fields. `version` is the base version; if it is no longer the newest, the response is 409 with
+/// the newest. Repeating the request changes nothing.
+#[utoipa::path(put, path = "/api/items/{id}", tag = "items", params(ItemId), request_body = Update<ItemFields>,
+    responses((status = 200, body = Item), (status = 404, body = plumbline_platform::error::ErrorBody),
+        (status = 409, body = plumbline_platform::error::ErrorBody), (status = 422, body = plumbline_platform::error::ErrorBody)))]
+async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ItemId>,
+    ApiJson(request): ApiJson<Write<ItemFields>>,
+) -> Result<Json<Item>, ApiError> {
+    let version = request.check_version(&id)?;
+    let fields = request.fields.checked()?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
+    let current = store::find(&mut tx, &user.id, &id).await?.ok_or_else(not_found)?;
+    let repeated = current.version == version.saturating_add(1) && current.fields == fields;
+    if !written && !repeated {
+        return Err(ApiError::stale_version(&current));
+    }
+    if written {
+        let subject = ("item", current.id.as_str(), &*current.fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
+    }
+    tx.commit().await?;
+    Ok(Json(current))
+}
+
+/// Deletes an item from the price list. Lines of documents are copies, so they stay.
+#[utoipa::path(delete, path = "/api/items/{id}", tag = "items", params(ItemId),
+    responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody)))]
+async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ItemId>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let gone = store::find(&mut tx, &user.id, &id).await?;
+    if !store::delete(&mut tx, &user.id, &id).await? {
+        return Err(not_found());
+    }
+    if let Some(gone) = gone {
+        let fields = gone.fields;
+        let subject = ("item", &*id, &*fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
+    }
+    let less = StorageUse::of_bytes(quota::ITEM_BYTES).negated();
+    quota::count_storage(&state, &mut tx, &user.id, less).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }

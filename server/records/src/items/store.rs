@@ -4,10 +4,9 @@ use plumbline_core::document::{CostType, LabourUnit, Vat};
 use plumbline_core::money::number::Number;
 
 use super::{Item, ItemFields};
-use plumbline_platform::db::fingerprint::{self, TableFingerprint};
-use plumbline_platform::db::packed_rows;
+use plumbline_platform::db::migrate::{self, TableFingerprint};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, search_words, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, packed_rows, search_sums, words};
 use plumbline_platform::ids::{ItemId, UserId};
 
 /// About how many bytes the short fields of an item have.
@@ -107,12 +106,12 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<I
 
 /// The mark of an account's items, which changes whenever one of them does.
 pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
-    fingerprint::read_fingerprint::<ItemRow>(conn, user_id).await
+    migrate::read_fingerprint::<ItemRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is in progress.
 pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
-    fingerprint::lock_and_read::<ItemRow>(conn, user_id).await
+    migrate::lock_and_read::<ItemRow>(conn, user_id).await
 }
 
 /// The words by which an item can be found.
@@ -122,7 +121,7 @@ fn search_words(fields: &ItemFields) -> String {
 
 /// The account's items that match all of the typed words, latest change first.
 pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<Item>> {
-    let rows: Vec<ItemRow> = search_words::find_by_words(conn, user_id, typed, limit).await?;
+    let rows: Vec<ItemRow> = search_sums::find_by_words(conn, user_id, typed, limit).await?;
     rows.into_iter().map(Item::try_from).collect()
 }
 
@@ -132,7 +131,7 @@ pub async fn fill_search_words(db: &Db) -> DbResult<()> {
         let item = Item::try_from(row)?;
         Ok((item.id.to_string(), search_words(&item.fields)))
     };
-    search_words::fill_missing(db, of).await
+    search_sums::fill_missing(db, of).await
 }
 
 /// Writes an item unless its id exists; returns whether it was written.
@@ -147,7 +146,7 @@ pub async fn insert(
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_new = done.rows_affected() == 1;
     if is_new {
-        search_words::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_new)
 }
@@ -168,7 +167,7 @@ pub async fn update(
     let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
-        search_words::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_written)
 }

@@ -7,24 +7,26 @@
 
 mod devices;
 mod kind;
-mod list;
-mod read;
 mod settings;
 mod store;
-mod subscribe;
 
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::clock::DAY;
 use plumbline_platform::db::{Conn, DbResult, WriteTx};
-use plumbline_platform::error::ApiError;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{ApiJson, ApiQuery, Path};
 use plumbline_platform::ids::{NotificationId, UserId};
 use plumbline_platform::live::{self, Announcement};
 use plumbline_platform::push;
+use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 pub use kind::{NotificationKind, NotificationTopic};
@@ -36,12 +38,12 @@ const RETENTION: i64 = 400 * DAY;
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list::list))
-        .routes(routes!(list::unread))
-        .routes(routes!(read::mark_read))
-        .routes(routes!(read::mark_all_read))
+        .routes(routes!(list))
+        .routes(routes!(unread))
+        .routes(routes!(mark_read))
+        .routes(routes!(mark_all_read))
         .routes(routes!(settings::get, settings::put))
-        .routes(routes!(devices::list, subscribe::subscribe))
+        .routes(routes!(devices::list, devices::subscribe))
         .routes(routes!(devices::unsubscribe))
 }
 
@@ -155,4 +157,120 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 
 fn not_found() -> ApiError {
     ApiError::not_found("Notification")
+}
+
+// GET /api/notifications, and how many of them are new.
+
+/// The query for the list.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct NotificationListQuery {
+    /// 1 to 100; 30 by default.
+    limit: Option<i64>,
+    /// Only notifications after this id in the list: the last one of the page before.
+    before: Option<String>,
+}
+
+/// How many notifications are unread.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct UnreadNotifications {
+    /// The number; 100 means 100 or more.
+    unread: i64,
+}
+
+/// The account's notifications, newest first.
+#[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(NotificationListQuery),
+    responses((status = 200, body = Vec<Notification>), (status = 400, body = ErrorBody)))]
+async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<NotificationListQuery>,
+) -> Result<Json<Vec<Notification>>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let before = query.before.as_deref();
+    let before = match before.filter(|id| !id.is_empty()) {
+        Some(text) => find_position(&mut conn, &user.id, "before", text).await?,
+        None => (i64::MAX, String::new()),
+    };
+    let limit = query.limit.unwrap_or(30).clamp(1, 100);
+    let rows = store::list(&mut conn, &user.id, (before.0, &before.1), limit).await?;
+    Ok(Json(rows.into_iter().map(Notification::from).collect()))
+}
+
+/// How many notifications are unread.
+#[utoipa::path(get, path = "/api/notifications/unread", tag = "notifications",
+    responses((status = 200, body = UnreadNotifications)))]
+async fn unread(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<UnreadNotifications>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let unread = store::count_unread(&mut conn, &user.id).await?;
+    Ok(Json(UnreadNotifications { unread }))
+}
+
+/// The position of a notification in the account's list.
+async fn find_position(
+    conn: &mut Conn,
+    user_id: &str,
+    path: &'static str,
+    text: &str,
+) -> Result<(i64, String), ApiError> {
+    let id = text.parse::<NotificationId>();
+    let id = id.map_err(|_| field_error(path, "This is not an id."))?;
+    match store::find_created_at(conn, user_id, &id).await? {
+        Some(at) => Ok((at, id.into())),
+        None => Err(field_error(path, "We couldn’t find this notification.")),
+    }
+}
+
+fn field_error(path: &'static str, msg: &'static str) -> ApiError {
+    ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
+}
+
+/// How far the list was read.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ReadNotifications {
+    /// The newest notification that was displayed: later ones stay unread.
+    through: String,
+}
+
+/// Marks a notification as read and returns it. Repeating the request is no error.
+#[utoipa::path(post, path = "/api/notifications/{id}/read", tag = "notifications",
+    params(NotificationId),
+    responses((status = 200, body = Notification), (status = 404, body = ErrorBody)))]
+async fn mark_read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<NotificationId>,
+) -> Result<Json<Notification>, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let row = store::mark_read(&mut tx, &user.id, &id, now).await?;
+    let row = row.ok_or_else(not_found)?;
+    live::announce(&mut tx, &Announcement::notification(&user.id)).await?;
+    tx.commit().await?;
+    Ok(Json(row.into()))
+}
+
+/// Marks all notifications up to one as read.
+#[utoipa::path(post, path = "/api/notifications/read", tag = "notifications",
+    request_body = ReadNotifications,
+    responses((status = 204), (status = 400, body = ErrorBody)))]
+async fn mark_all_read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<ReadNotifications>,
+) -> Result<StatusCode, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let (at, id) = find_position(&mut tx, &user.id, "through", &request.through).await?;
+    store::mark_all_read(&mut tx, &user.id, (at, &id), now).await?;
+    live::announce(&mut tx, &Announcement::notification(&user.id)).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }

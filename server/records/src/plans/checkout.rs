@@ -10,8 +10,9 @@ use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::change::load_row;
 use super::store::{self, SubscriptionRow};
-use super::{PLAN_PAGE, lock_or_create_row, refresh, to_api_error, today};
+use super::{PLAN_PAGE, lock_or_create_row, no_plan_error, sync, to_api_error, today};
 use plumbline_platform::clock::{HOUR, SECOND, london_day_start};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
@@ -66,7 +67,7 @@ pub(super) async fn checkout(
     if let Some(before) = &row.checkout {
         let closed = state.billing.close_checkout(before).await;
         if !closed.map_err(|error| to_api_error(&error))? {
-            refresh::try_refresh(&state, &user.id).await;
+            sync::try_refresh(&state, &user.id).await;
             return Err(already_subscribed_error());
         }
     }
@@ -166,6 +167,25 @@ pub(super) fn first_payment_at(now: i64, trial_to: Date, today: Date) -> Option<
     let after = trial_to.plus_days(1)?.to_string().parse().ok()?;
     let least = (now + TRIAL_MIN + HOUR - 1) / HOUR * HOUR;
     Some(london_day_start(after).max(least) / SECOND)
+}
+
+/// Opens Stripe's page for changing the card and reading invoices.
+#[utoipa::path(post, path = "/api/subscription/portal", tag = "plans",
+    responses((status = 200, body = PlanLink), (status = 409, body = ErrorBody),
+        (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn portal(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<PlanLink>, ApiError> {
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
+    if !state.billing.is_on() {
+        return Err(to_api_error(&CardError::Off));
+    }
+    let row = load_row(&state, &user).await?;
+    let customer = row.customer.as_deref().ok_or_else(no_plan_error)?;
+    let url = state.billing.open_portal(customer, &state.link_to(PLAN_PAGE)).await;
+    let url = url.map_err(|error| to_api_error(&error))?;
+    Ok(Json(PlanLink { url }))
 }
 
 #[cfg(test)]

@@ -5,21 +5,24 @@ use plumbline_core::plan::{Feature, SubscriptionState, TRIAL_DAYS, find_account_
 use plumbline_core::time::Date;
 
 use super::store::{self, SubscriptionRow};
-use super::{emails, refresh, sync, today};
+use super::{emails, sync, today};
 use plumbline_platform::clock::{DAY as ONE_DAY, SECOND, london_date, london_instant};
-use plumbline_platform::db::WriteTx;
+use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
+use plumbline_platform::stripe::CardError;
 
 /// The hour in London: before the working day, but not during the night.
 const LONDON_HOUR: u32 = 8;
+
 /// The key of its schedule, which all servers share.
 const SCHEDULE_KEY: &str = "plans";
 
 const DAILY_JOB: JobKind = JobKind::new("plans_of_the_day", Lane::Bulk);
+
 const ACCOUNT_JOB: JobKind = JobKind::new("plan_of_the_day", Lane::Bulk);
 
 /// The daily job handler.
@@ -123,7 +126,7 @@ async fn update_account(state: &AppState, user_id: &UserId) -> Result<(), ApiErr
     drop(conn);
     if row.is_some_and(|row| is_stale(&row, now)) {
         // If Stripe doesn't respond, the rest is done all the same, and the next day's job asks again.
-        refresh::try_refresh(state, user_id).await;
+        sync::try_refresh(state, user_id).await;
     }
     let today = today(state)?;
     let mut tx = state.db.begin_write().await?;
@@ -144,6 +147,66 @@ async fn update_account(state: &AppState, user_id: &UserId) -> Result<(), ApiErr
     }
     sync::save_and_announce(state, &mut tx, &mut row, None).await?;
     tx.commit().await?;
+    Ok(())
+}
+
+// The job that ends a subscription at Stripe. Its payload is `customer cus_… cs_…` of an account that was deleted,
+// with everything that it has there, or a single `sub_…`.
+
+const KIND: JobKind = JobKind::new("plan_end", Lane::Ordinary);
+
+/// The job handler.
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(KIND, |state, task| Box::pin(end_subscription(state, task.payload)));
+
+/// Queues a job that ends a subscription.
+pub(super) async fn enqueue_end(state: &AppState, tx: &mut WriteTx, id: &str) -> DbResult<()> {
+    jobs::enqueue(state, tx, KIND, id).await
+}
+
+/// Queues a job that ends everything an account pays for, because the account is being deleted. Its customer and
+/// invoices stay at Stripe, for the operator's accounts.
+pub async fn end_account_subscriptions(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
+    let row = store::find(tx, user_id).await?;
+    if let Some((customer, checkout)) = row.and_then(|row| Some((row.customer?, row.checkout))) {
+        let all = format!("customer {customer} {}", checkout.unwrap_or_default());
+        enqueue_end(state, tx, &all).await?;
+    }
+    Ok(())
+}
+
+async fn end_subscription(state: &AppState, payload: &str) -> Result<(), JobFailure> {
+    let done = match payload.strip_prefix("customer ") {
+        None => state.billing.end_subscription(payload).await,
+        Some(rest) => {
+            let (customer, checkout) = rest.split_once(' ').unwrap_or((rest, ""));
+            end_customer_subscriptions(state, customer, checkout).await
+        }
+    };
+    match done {
+        Ok(()) => Ok(()),
+        Err(error) if error.is_missing() => Ok(()),
+        // Plans are no longer sold here; the operator who switched that off deals with the remaining subscriptions at
+        // Stripe.
+        Err(error @ CardError::Off) => Err(JobFailure::permanent(error)),
+        Err(error) => Err(JobFailure::temporary(error)),
+    }
+}
+
+/// Closes the checkout first, because a subscription that is bought while they are being listed would be missed.
+async fn end_customer_subscriptions(
+    state: &AppState,
+    customer: &str,
+    checkout: &str,
+) -> Result<(), CardError> {
+    if !checkout.is_empty() {
+        state.billing.close_checkout(checkout).await?;
+    }
+    for seen in state.billing.list_subscriptions(customer).await? {
+        if seen.is_live() {
+            state.billing.end_subscription(&seen.id).await?;
+        }
+    }
     Ok(())
 }
 

@@ -19,15 +19,11 @@
 //! that and the date in London, core decides whether the account may write and what it may use
 //! (`plumbline_core::plan`). A server that sells nothing has no rows, and every account has every feature.
 
-mod cancel;
 mod change;
 mod checkout;
 mod daily_job;
 mod emails;
-mod end_job;
 pub mod gate;
-mod portal;
-mod refresh;
 mod response;
 pub mod store;
 mod sync;
@@ -49,14 +45,12 @@ use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::jobs::JobHandler;
-use plumbline_platform::sessions::suspended;
+use plumbline_platform::sessions;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
-use store::SubscriptionRow;
-use store::invoices::{self, SubscriptionInvoiceRow};
+use store::{SubscriptionInvoiceRow, SubscriptionRow};
 
-pub use daily_job::prepare_on_start;
-pub use end_job::end_account_subscriptions;
+pub use daily_job::{end_account_subscriptions, prepare_on_start};
 
 /// The page of the app about the plan.
 const PLAN_PAGE: &str = "/settings/plan";
@@ -68,17 +62,17 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(checkout::checkout))
         .routes(routes!(change::preview))
         .routes(routes!(change::change))
-        .routes(routes!(cancel::cancel))
-        .routes(routes!(cancel::resume))
-        .routes(routes!(portal::portal))
+        .routes(routes!(change::cancel))
+        .routes(routes!(change::resume))
+        .routes(routes!(checkout::portal))
 }
 
 /// The jobs of plans.
 pub const JOB_HANDLERS: &[JobHandler] = &[
     daily_job::DAILY_JOB_HANDLER,
     daily_job::ACCOUNT_JOB_HANDLER,
-    refresh::JOB_HANDLER,
-    end_job::JOB_HANDLER,
+    sync::JOB_HANDLER,
+    daily_job::JOB_HANDLER,
 ];
 
 /// Begins the trial of an account that was just registered; does nothing if no plans are sold.
@@ -162,7 +156,7 @@ const fn selfhosted_subscription(today: Date) -> Subscription {
 /// # Errors
 /// As for [`load_subscription`].
 pub async fn can_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Result<bool, ApiError> {
-    if suspended::is_suspended(conn, user_id).await? {
+    if sessions::is_suspended(conn, user_id).await? {
         return Ok(false);
     }
     let known = load_subscription(state, conn, user_id).await?;
@@ -221,7 +215,7 @@ fn exported(row: &SubscriptionRow) -> Value {
 
 /// The invoices for an account's plan, for its export.
 pub async fn export_invoices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = invoices::list_for_account(conn, user_id).await?;
+    let rows = store::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_invoice).collect())
 }
 

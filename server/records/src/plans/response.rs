@@ -8,8 +8,7 @@ use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::store::{self, invoices};
-use super::{load_subscription, refresh, today};
+use super::{load_subscription, store, sync, today};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
@@ -122,7 +121,7 @@ pub(super) async fn read(
         drop(conn);
         // If Stripe doesn't respond, its event will arrive later.
         if row.is_some_and(|row| row.checkout.is_some()) {
-            refresh::try_refresh(&state, &user.id).await;
+            sync::try_refresh(&state, &user.id).await;
         }
     }
     load_response(&state, &user.id).await.map(Json)
@@ -171,7 +170,7 @@ fn list_offers() -> Vec<PlanOffer> {
 }
 
 async fn list_invoices(conn: &mut Conn, user_id: &UserId) -> Result<Vec<SubscriptionInvoice>, ApiError> {
-    let rows = invoices::list(conn, user_id).await?;
+    let rows = store::list(conn, user_id).await?;
     let displayed = rows.into_iter().map(|row| SubscriptionInvoice {
         number: row.number,
         date: row.date,

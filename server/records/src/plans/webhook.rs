@@ -4,7 +4,7 @@
 use plumbline_core::plan::SubscriptionState;
 
 use super::store::{self, SubscriptionRow};
-use super::{refresh, sync};
+use super::sync;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
@@ -45,7 +45,7 @@ pub async fn handle_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> 
         // These events report only that a payment was made or failed. The resulting state is in the subscription, and
         // open windows are notified of it once, whichever of its events arrives first.
         "checkout.session.completed" | "invoice.paid" | "invoice.payment_failed" => {
-            refresh::enqueue_refresh(state, tx, &user_id).await?;
+            sync::enqueue_refresh(state, tx, &user_id).await?;
         }
         _ => {}
     }
@@ -68,7 +68,7 @@ async fn handle_subscription_event(
     };
     match weight {
         EventAge::Old => {}
-        EventAge::Doubtful => refresh::enqueue_refresh(state, tx, &row.user_id).await?,
+        EventAge::Doubtful => sync::enqueue_refresh(state, tx, &row.user_id).await?,
         EventAge::New => {
             row.told_at = event.created;
             sync::apply_stripe_state(state, tx, row, &seen).await?;

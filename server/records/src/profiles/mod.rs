@@ -4,7 +4,6 @@
 pub mod bank;
 mod create;
 mod delete;
-mod list;
 mod numbering;
 mod read;
 pub mod store;
@@ -34,9 +33,9 @@ pub const BANK_CHANGED_JOB: JobKind = JobKind::new("bank_changed", Lane::Ordinar
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list::list, create::create))
+        .routes(routes!(read::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
-        .routes(routes!(bank::take_back::take_back_details))
+        .routes(routes!(bank::take_back_details))
         .routes(routes!(numbering::numbering, numbering::set_numbering))
 }
 

@@ -23,3 +23,14 @@ pub(super) async fn read(
     let found = found.ok_or_else(super::not_found)?;
     Ok(Json(bank::add_waiting_to_one(&mut conn, &user.id, found).await?))
 }
+
+/// Every business profile of the account, by name.
+#[utoipa::path(get, path = "/api/business-profiles", tag = "business-profiles", responses((status = 200, body = Vec<Profile>)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<Vec<Profile>>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let profiles = store::list(&mut conn, &user.id).await?;
+    Ok(Json(bank::add_waiting(&mut conn, &user.id, profiles).await?))
+}

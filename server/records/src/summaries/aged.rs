@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use plumbline_core::chase::{Age, first_due_days};
 use plumbline_core::time::Date;
 
-use super::find::DocumentFilter;
+use super::find::{ColumnValue, DocumentFilter};
 use super::open_instalments;
-use super::order::ColumnValue;
 use super::statement_builder::StatementBuilder;
 use plumbline_platform::db::{Conn, DbResult};
 

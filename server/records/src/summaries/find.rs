@@ -5,15 +5,16 @@ use plumbline_core::list::Sorting;
 use plumbline_core::status::display_status;
 use plumbline_core::time::Date;
 
-use super::number;
-use super::open_instalments;
-use super::order::{self, ColumnValue, DocumentOrder};
 use super::statement_builder::StatementBuilder;
 use super::status::DocumentStatus;
+use super::{open_instalments, write};
 use plumbline_platform::db::column::UnknownValue;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
+
+pub use plumbline_core::list::documents::DocumentSortKey;
+pub use plumbline_platform::db::ColumnValue;
 
 table! {
     /// A row of a list, with what its badge depends on.
@@ -120,9 +121,9 @@ pub async fn list_page(
 ) -> DbResult<Vec<ListedDocument>> {
     let mut statement = StatementBuilder::for_columns(ListedDocument::COLUMNS);
     let Sorting { key, descending } = order.sorting;
-    let by_order = order::index(key);
+    let by_order = index(key);
     statement.add_filter(conn, filter, by_order).await?;
-    let column = order::column(key);
+    let column = self::column(key);
     let (method, beyond) = if descending { ("DESC", "<") } else { ("ASC", ">") };
     if let Some((value, id)) = &order.after {
         let (value, id) = (value.clone(), ColumnValue::Text(id.clone()));
@@ -259,7 +260,7 @@ pub async fn list_by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbRe
         statement.use_index(conn, "document_summaries_number");
         statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
         statement.add_condition("s.kind = ?", [ColumnValue::Text(kind.code().to_owned())]);
-        let expected = number::parse_number(kind, typed).unwrap_or_default();
+        let expected = write::parse_number(kind, typed).unwrap_or_default();
         // A draft has no number, so without one nothing is searched for.
         let numbers = [typed.to_owned(), typed.to_uppercase(), expected];
         statement.add_condition("s.number IN (?, ?, ?)", numbers.map(ColumnValue::Text));
@@ -295,4 +296,70 @@ async fn list_latest_with_status(
     statement
         .add_clause("ORDER BY s.updated_at DESC, s.document_id DESC LIMIT ?", [ColumnValue::Integer(limit)]);
     statement.fetch_all(conn).await
+}
+
+// The order of a list in the database, and where the next page begins. Core defines the orders and their names.
+
+/// The column for a sort key. The texts are fixed here.
+pub(super) fn column(key: DocumentSortKey) -> &'static str {
+    match key {
+        DocumentSortKey::CreatedAt => "s.created_at",
+        DocumentSortKey::UpdatedAt => "s.updated_at",
+        DocumentSortKey::IssueDate => "s.issue_date",
+        DocumentSortKey::DueDate => "s.due_date",
+        DocumentSortKey::Number => "s.number",
+        DocumentSortKey::TotalAmount => "s.total_amount",
+        DocumentSortKey::BalanceDue => "s.balance_due",
+        DocumentSortKey::Contact => "s.contact_key",
+    }
+}
+
+/// The index in the order of a sort key.
+pub(super) fn index(key: DocumentSortKey) -> &'static str {
+    match key {
+        DocumentSortKey::CreatedAt => "document_summaries_created",
+        DocumentSortKey::UpdatedAt => "document_summaries_updated",
+        DocumentSortKey::IssueDate => "document_summaries_issued",
+        DocumentSortKey::DueDate => "document_summaries_due",
+        DocumentSortKey::Number => "document_summaries_number",
+        DocumentSortKey::TotalAmount => "document_summaries_total",
+        DocumentSortKey::BalanceDue => "document_summaries_balance",
+        DocumentSortKey::Contact => "document_summaries_customer",
+    }
+}
+
+/// Whether a sort key's column contains whole numbers; otherwise it contains text.
+#[must_use]
+pub fn is_integer(key: DocumentSortKey) -> bool {
+    matches!(
+        key,
+        DocumentSortKey::CreatedAt
+            | DocumentSortKey::UpdatedAt
+            | DocumentSortKey::TotalAmount
+            | DocumentSortKey::BalanceDue
+    )
+}
+
+/// A row's value for a sort key, for the cursor of the next page.
+#[must_use]
+pub fn value_of(row: &ListedDocument, key: DocumentSortKey) -> ColumnValue {
+    match key {
+        DocumentSortKey::CreatedAt => ColumnValue::Integer(row.created_at),
+        DocumentSortKey::UpdatedAt => ColumnValue::Integer(row.updated_at),
+        DocumentSortKey::IssueDate => ColumnValue::Text(row.issue_date.clone()),
+        DocumentSortKey::DueDate => ColumnValue::Text(row.due_date.clone()),
+        DocumentSortKey::Number => ColumnValue::Text(row.number.clone()),
+        DocumentSortKey::TotalAmount => ColumnValue::Integer(row.total_amount),
+        DocumentSortKey::BalanceDue => ColumnValue::Integer(row.balance_due),
+        DocumentSortKey::Contact => ColumnValue::Text(row.contact_key.clone()),
+    }
+}
+
+/// The order of a list, and the row after which the page begins.
+#[derive(Debug, Clone)]
+pub struct DocumentOrder {
+    /// The sort key and its direction.
+    pub sorting: Sorting<DocumentSortKey>,
+    /// The row after which to continue: its value and its id.
+    pub after: Option<(ColumnValue, String)>,
 }

@@ -7,11 +7,8 @@
 pub mod account;
 pub mod aged;
 pub mod customer;
-pub mod display_status;
 pub mod find;
-mod number;
 pub mod open_instalments;
-pub mod order;
 pub mod recurring;
 mod statement_builder;
 pub mod status;

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 
-use super::find::DocumentFilter;
-use super::order::ColumnValue;
+use super::find::{ColumnValue, DocumentFilter};
 use super::statement_builder::StatementBuilder;
 use plumbline_platform::db::row::row;
 use plumbline_platform::db::{Conn, DbResult};

@@ -4,9 +4,8 @@ use plumbline_core::status::display_status::{FilterTiming, SOON_DAYS};
 use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, FromRow};
 
-use super::find::DocumentFilter;
-use super::number;
-use super::order::ColumnValue;
+use super::find::{ColumnValue, DocumentFilter};
+use super::write;
 use plumbline_platform::db::search::{self, ResultSize};
 use plumbline_platform::db::{Conn, DbResult, Dialect, find_dialect, indexed_by, packed_rows, search_sums};
 
@@ -249,7 +248,7 @@ impl StatementBuilder {
 /// may be the beginning of `INV-1001`.
 async fn find_typed_number(conn: &mut Conn, filter: &DocumentFilter) -> DbResult<Option<String>> {
     let typed = filter.typed.as_deref().unwrap_or_default();
-    let Some(number) = number::parse_named_number(filter.kind, typed) else {
+    let Some(number) = write::parse_named_number(filter.kind, typed) else {
         return Ok(None);
     };
     let there: Option<String> = sqlx::query_scalar(

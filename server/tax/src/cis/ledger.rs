@@ -15,9 +15,9 @@ use super::response::{CisContractor, CisLedger, CisMonth, CisMonthState, CisRece
 use super::statements;
 use super::store::{self, CisStatementRow};
 use crate::reports::names::Names;
+use crate::reports::query::TaxYearPath;
 use crate::reports::records::{allocate_payments, customer_key};
 use crate::reports::store as records;
-use crate::reports::year::TaxYearPath;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiQuery, Path};

@@ -14,9 +14,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store::{self, TaxYearRow};
-use crate::reports::query::ReportBasis;
+use crate::reports::query::{ReportBasis, TaxYearPath};
 use crate::reports::vehicles::VehicleCosts;
-use crate::reports::year::TaxYearPath;
 use plumbline_platform::db::table::stored_enum;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};

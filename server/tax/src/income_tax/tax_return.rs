@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::books::TaxYearBooks;
 use super::file;
 use super::response::{TaxRecords, TaxReturn};
-use crate::reports::year::TaxYearPath;
+use crate::reports::query::TaxYearPath;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::sessions::CurrentUser;

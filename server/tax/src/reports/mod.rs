@@ -1,7 +1,7 @@
 //! Income, spending and profit of a period, by month, customer, profile and category, each amount with the records
 //! behind it. Core adds them up (`plumbline_core::report`).
 
-mod export;
+pub mod export;
 mod flat_rate;
 pub mod income_sums;
 pub mod names;
@@ -13,8 +13,6 @@ pub mod response;
 pub mod store;
 mod sums;
 pub mod vehicles;
-pub mod year;
-pub mod year_pack;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

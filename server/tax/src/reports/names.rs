@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 
 use plumbline_core::expense::ExpenseCategory;
-use plumbline_core::report::names::{NamedCustomer, distinguish_names};
+use plumbline_core::report::rows::{NamedCustomer, distinguish_names};
 use plumbline_core::time::Date;
 use plumbline_core::time::date_placeholders::replace_date_placeholders;
 
 use super::records::name_from_key;
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_records::contacts;
-use plumbline_records::profiles;
 use plumbline_records::summaries::customer;
+use plumbline_records::{contacts, profiles};
 
 /// The names of an account's customers and profiles.
 pub struct Names {

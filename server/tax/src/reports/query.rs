@@ -3,13 +3,13 @@
 use plumbline_core::report::Period;
 use plumbline_core::report::books::AccountingBasis;
 use plumbline_core::tax::TaxYear;
-use plumbline_core::time::Date;
+use plumbline_core::time::{Date, supplied};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use plumbline_platform::db::table::stored_enum;
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::http::dates::parse_query_day;
+use plumbline_platform::http::query::{PathIds, parse_query_day};
 use plumbline_platform::workbook::FileFormat;
 
 stored_enum! {
@@ -158,5 +158,22 @@ impl ReportRecordsQuery {
         let Self { from, to, basis, by, key } = self;
         let report_request = ReportQuery { from, to, basis }.into_request(today)?;
         Ok((report_request, by.map(|by| RequestedRow { by, key })))
+    }
+}
+
+/// A tax year, given by the calendar year in which it begins: `2026` is 2026/27. Years before 2000 or after 2099 are
+/// refused, as for every date in a request.
+#[derive(Debug, Clone, Copy)]
+pub struct TaxYearPath(pub TaxYear);
+
+impl PathIds for TaxYearPath {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        let text = texts.next().unwrap_or_default();
+        let is_year = text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit());
+        let year = text.parse().ok().filter(|_| is_year);
+        let year = year.and_then(TaxYear::starting_in);
+        year.filter(|year| supplied::check(year.first_day()).is_ok())
+            .map(Self)
+            .ok_or_else(|| ApiError::not_found("Tax year"))
     }
 }

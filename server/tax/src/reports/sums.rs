@@ -19,7 +19,7 @@ use super::records::{SourcedRecords, load_income, load_spending};
 use super::response::{ReportRecord, ReportRecords, SumsReport};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::path::PathIds;
+use plumbline_platform::http::query::PathIds;
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;

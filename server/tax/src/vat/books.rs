@@ -3,16 +3,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use plumbline_core::report::Period;
-use plumbline_core::report::vat::uncounted::UncountedDocument;
+use plumbline_core::report::vat::vat_return::UncountedDocument;
 use plumbline_core::report::vat::{
     DisplayedAs, EntryKind, FiledVatReturn, FilingOrder, Purchase, Scheme, Stagger, VatBooks, VatEntry,
     VatRegistration, VatReturn, build_return,
 };
 use plumbline_core::time::Date;
 
-use super::moved_records::{self, MovedRecords};
 use super::purchases::to_purchase;
-use super::records::find_source;
+use super::records::{self, MovedRecords, find_source};
 use super::sales::{self, Sales, SoldDocument};
 use super::store::{self, VatRegistrationRow, VatReturnRow};
 use super::uncounted;
@@ -262,5 +261,5 @@ async fn load_moved<'a>(
     // A payment's own id isn't a document's.
     let subjects: Vec<&str> = subjects.into_iter().filter(|id| !payments.contains(id)).collect();
     let payments: Vec<&str> = payments.into_iter().collect();
-    moved_records::load_moved_records(conn, user_id, &subjects, &payments).await
+    records::load_moved_records(conn, user_id, &subjects, &payments).await
 }

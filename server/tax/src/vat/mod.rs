@@ -9,13 +9,11 @@ mod before_issue;
 mod books;
 mod file;
 mod filing;
-mod moved_records;
 mod purchases;
 mod records;
 mod registration;
 mod report;
 mod response;
-mod returns;
 mod sales;
 mod store;
 mod threshold;
@@ -39,9 +37,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(registration::list))
         .routes(routes!(threshold::read))
         .routes(routes!(registration::register))
-        .routes(routes!(returns::read))
-        .routes(routes!(returns::records))
-        .routes(routes!(returns::file))
+        .routes(routes!(filing::read))
+        .routes(routes!(filing::records))
+        .routes(routes!(filing::file))
         .routes(routes!(filing::lock, filing::unlock))
         .routes(routes!(bad_debts::list, bad_debts::write_off, bad_debts::take_back))
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::vat::flat_rate::find_percentage;
 use plumbline_core::report::vat::record::find_scheme;
-use plumbline_core::report::vat::uncounted::UncountedKind;
+use plumbline_core::report::vat::vat_return::UncountedKind;
 use plumbline_core::report::vat::{FilingOrder, Scheme};
 use plumbline_core::tax::vat_flat_rate::FlatRateSector;
 use plumbline_core::time::Date;

@@ -1,8 +1,8 @@
 //! The response of a VAT return.
 
 use plumbline_core::money::Pence;
-use plumbline_core::report::vat::finding::Severity;
-use plumbline_core::report::vat::uncounted::UncountedKind;
+use plumbline_core::report::vat::advice::Severity;
+use plumbline_core::report::vat::vat_return::UncountedKind;
 use plumbline_core::report::vat::{FilingState, Finding, FlatPart, VatReturn};
 use plumbline_core::time::Date;
 use serde::Serialize;

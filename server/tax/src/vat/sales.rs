@@ -6,7 +6,7 @@ use plumbline_core::document::VatGroup;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
-use plumbline_core::report::vat::deposits::Deposit;
+use plumbline_core::report::vat::tax_point::Deposit;
 use plumbline_core::report::vat::{Credit, Sale, VatAmount, VatPayment};
 use plumbline_core::time::Date;
 

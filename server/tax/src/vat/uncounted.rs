@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::report::Period;
-use plumbline_core::report::vat::uncounted::{UncountedDocument, find_uncounted};
+use plumbline_core::report::vat::vat_return::{UncountedDocument, find_uncounted};
 use plumbline_core::report::vat::{Stagger, VatBooks, VatRegistration};
 use plumbline_core::time::Date;
 use serde::Serialize;

@@ -10,10 +10,10 @@ use super::live_data::{self, LiveData, RESTORING};
 use super::manifest::{self, Manifest};
 use super::prove::{self, Proof};
 use super::take::{NAME_SUFFIX, PROVED_SUFFIX, ProofNote, hash_file};
-use super::{BackupError, Place, audit, display_name, load};
+use super::{BackupError, Place, display_name, load};
 use plumbline_platform::config::{Config, Destination, read_destination};
 use plumbline_platform::data_folder::{self, FolderLock};
-use plumbline_platform::db::{Db, LOCK, migrate, schemas};
+use plumbline_platform::db::{Db, LOCK, migrate};
 
 /// How often to check whether the last server has stopped, and the pause between.
 const LOCK_ATTEMPTS: usize = 30;
@@ -140,8 +140,8 @@ async fn restore_file(
         Err(error) => {
             let _ = live.clear_restoring();
             if let Some(url) = server_url(config) {
-                let mut conn = schemas::connect(url).await?;
-                let _ = schemas::drop_schema(&mut conn, RESTORING).await;
+                let mut conn = migrate::connect(url).await?;
+                let _ = migrate::drop_schema(&mut conn, RESTORING).await;
             }
             return Err(error);
         }
@@ -176,7 +176,7 @@ pub async fn take_back(config: &Config, now: i64) -> Result<String, BackupError>
     })?;
     let before = live.new_folder_name(now);
     swap(config, &live, &before, &last).await?;
-    audit::record_taken_back(config, &before, now).await;
+    super::record_taken_back(config, &before, now).await;
     Ok(before)
 }
 
@@ -213,10 +213,10 @@ async fn lock_alone(config: &Config, live: &LiveData) -> Result<FolderLock, Back
     let Some(url) = server_url(config) else {
         return Ok(lock);
     };
-    let mut conn = schemas::connect(url).await?;
+    let mut conn = migrate::connect(url).await?;
     let mut others = 0;
     for _ in 0..LOCK_ATTEMPTS {
-        others = schemas::count_other_connections(&mut conn).await?;
+        others = migrate::count_other_connections(&mut conn).await?;
         if others == 0 {
             return Ok(lock);
         }
@@ -246,9 +246,9 @@ async fn prepare(
         }
         (None, url) => {
             let url = url.unwrap_or_default();
-            let mut conn = schemas::connect(url).await?;
-            schemas::create_schema(&mut conn, RESTORING).await?;
-            let url = schemas::address_with_schema(url, RESTORING)?;
+            let mut conn = migrate::connect(url).await?;
+            migrate::create_schema(&mut conn, RESTORING).await?;
+            let url = migrate::address_with_schema(url, RESTORING)?;
             let db = Db::open_without_migrating(Some(&url), &config.data, config.db_connections);
             (db.await?, config.data.clone())
         }
@@ -259,7 +259,7 @@ async fn prepare(
         let proof = prove::prove_loaded(file, manifest, &db, Some(&files)).await?;
         // After the verification, which counts rows, but before the data is current, so that every restore is recorded.
         let about = (manifest.made_at, &*display_name(file));
-        audit::record_restored(&db, about, proof.holds(), now).await?;
+        super::record_restored(&db, about, proof.holds(), now).await?;
         Ok(proof)
     };
     let proof: Result<Proof, BackupError> = proof.await;
@@ -302,8 +302,8 @@ async fn swap(config: &Config, live: &LiveData, aside: &str, from: &str) -> Resu
     // The folder shows that there is such a schema, even if there are no pictures.
     fs::create_dir_all(live.folder().join(aside)).map_err(data_folder_error)?;
     let swapped = async {
-        let mut conn = schemas::connect(url).await?;
-        let swapped = schemas::swap_schemas(&mut conn, &schema_name(aside), &schema_name(from)).await;
+        let mut conn = migrate::connect(url).await?;
+        let swapped = migrate::swap_schemas(&mut conn, &schema_name(aside), &schema_name(from)).await;
         swapped.map_err(BackupError::from)
     };
     if let Err(error) = swapped.await {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store::{self, BatchAction, BatchRow, BatchState, MemberRow};
-use super::{Batch, DOCUMENTS_MAX, PORTION_MAX, Refusal, UNDER_WAY_MAX, UNDO_WINDOW, check, run};
+use super::{Batch, DOCUMENTS_MAX, PORTION_MAX, Refusal, UNDER_WAY_MAX, UNDO_WINDOW, run};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
@@ -50,9 +50,9 @@ pub(super) async fn put_batch(
     let mut strange = Vec::new();
     let mut conn = state.db.read().await?;
     for document in ids {
-        match check::check_document(&state, &mut conn, what, (&id, document)).await? {
-            check::CheckedDocument::Member(member) => members.push(member),
-            check::CheckedDocument::Unknown(refusal) => strange.push(refusal),
+        match run::check_document(&state, &mut conn, what, (&id, document)).await? {
+            run::CheckedDocument::Member(member) => members.push(member),
+            run::CheckedDocument::Unknown(refusal) => strange.push(refusal),
         }
     }
     drop(conn);

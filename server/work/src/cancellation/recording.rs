@@ -8,16 +8,14 @@ use plumbline_core::time::Date;
 use plumbline_core::time::text::format_short_date;
 
 use super::response::{describe_subject, load_state};
-use crate::emails;
-use crate::emails::CancellationEmail;
+use crate::emails::{self, CancellationEmail};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_by_id, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_by_id, announce_event};
 use plumbline_records::documents::reading::settlement::{self, EarlyStart};
-use plumbline_records::documents::store::cancellations::{self as store, CancellationRow};
-use plumbline_records::documents::store::{stages, variations};
+use plumbline_records::documents::store::cancellations::CancellationRow;
+use plumbline_records::documents::store::{cancellations as store, stages, variations};
 use plumbline_records::documents::stored::StoredDocument;
 
 /// Checks whether a locked quote can be cancelled by a message of a certain day.
@@ -103,7 +101,7 @@ async fn save(
         announce_by_id(tx, invoice, DocumentEvent::Status).await?;
     }
     let event = if by_business { "cancellation_noted" } else { "quote_cancelled" };
-    events::record(state, tx, event, quote, &[]).await?;
+    notifying::record(state, tx, event, quote, &[]).await?;
     Ok(row)
 }
 

@@ -1,7 +1,7 @@
 //! Whether and until when a quote can be cancelled, as its business sees it.
 
 use plumbline_core::consumer::{
-    CancellationDecision, CancellationOwed, CancellationRefusal, CancellationState, period,
+    self, CancellationDecision, CancellationOwed, CancellationRefusal, CancellationState,
 };
 use plumbline_core::document::Supplies;
 use plumbline_core::status::quote::VariedJob;
@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 use plumbline_platform::clock::format_london_date_time;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
-use plumbline_records::documents::issuing::cancellation_pack;
+use plumbline_records::documents::issuing;
 use plumbline_records::documents::reading::settlement::{self, EarlyStart};
 use plumbline_records::documents::reading::view;
-use plumbline_records::documents::store::cancellations::{self as store, CancellationRow};
-use plumbline_records::documents::store::versions;
+use plumbline_records::documents::store::cancellations::CancellationRow;
+use plumbline_records::documents::store::{cancellations as store, versions};
 use plumbline_records::documents::stored::{StoredDocument, parse_date};
 
 /// Whether a quote can be cancelled, and its cancellation.
@@ -89,7 +89,7 @@ impl CancellationResponse {
     /// # Errors
     /// 500 when the stored data cannot be read.
     pub async fn load(conn: &mut Conn, quote: &StoredDocument, today: Date) -> Result<Self, ApiError> {
-        let decision = cancellation_pack::load_situation(conn, quote).await?.decide();
+        let decision = issuing::load_situation(conn, quote).await?.decide();
         let cancellation_state = load_state(conn, quote).await?;
         let may = cancellation_state.as_ref().map(|it| it.check_cancellation(today));
         let row = match &quote.row.cancelled_date {
@@ -233,7 +233,7 @@ fn notice_missing_line(
     today: Date,
 ) -> String {
     let accepted = parse_date(&quote.row.accepted_date).filter(|_| decision.has_right());
-    let until = accepted.and_then(|day| period::last_cancellation_day(day, None));
+    let until = accepted.and_then(|day| consumer::last_cancellation_day(day, None));
     let later = match decision.supplies {
         // The right runs from the arrival of the goods, which was not recorded.
         Supplies::Goods => ", or later if goods came after they accepted",

@@ -16,8 +16,7 @@ use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::settlement;
 use plumbline_records::documents::store::cancellations as store;
 use plumbline_records::documents::stored::{StoredDocument, parse_date};
@@ -112,7 +111,7 @@ async fn set_goods_arrived(
         Some(_) => "goods_arrived",
         None => "goods_not_arrived",
     };
-    events::record(state, tx, event, quote, &[]).await
+    notifying::record(state, tx, event, quote, &[]).await
 }
 
 /// 422 for a day in the future, and for one before the quote was accepted.
@@ -164,7 +163,7 @@ async fn set_finished(
         Some(_) => "work_finished",
         None => "work_not_finished",
     };
-    events::record(state, tx, event, quote, &[]).await
+    notifying::record(state, tx, event, quote, &[]).await
 }
 
 /// Stores the share. Returns whether it changed; for a job that was not cancelled nothing is stored.
@@ -216,7 +215,7 @@ async fn notify_customer(state: &AppState, tx: &mut WriteTx, quote: &StoredDocum
         return Ok(());
     };
     let told_of = job.as_ref().unwrap_or(quote);
-    events::record(state, tx, "owed_said", told_of, &[("amount", &*owed.to_string())]).await?;
+    notifying::record(state, tx, "owed_said", told_of, &[("amount", &*owed.to_string())]).await?;
     emails::queue_cancellation_amount(state, tx, told_of, &text).await
 }
 

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::card::store::checkouts::{self, CheckoutRow};
-use crate::payments::payment_documents::PaymentDocuments;
+use crate::payments::carry::PaymentDocuments;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
@@ -31,8 +31,7 @@ use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::jobs;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::store::payments::{Dispute, PaymentRow, PaymentStatus};
 use plumbline_records::documents::store::refunds::{self, RefundRow, RefundStatus};
@@ -90,7 +89,7 @@ pub async fn refund(
     jobs::enqueue(&state, &mut tx, super::refund_job::KIND, &row.id).await?;
     tracing::info!(refund = %row.id, checkout = %checkout.id, "a refund was asked for");
     let words = [("amount", &*amount.to_string())];
-    events::record(&state, &mut tx, "card_refund_asked", &books.stored, &words).await?;
+    notifying::record(&state, &mut tx, "card_refund_asked", &books.stored, &words).await?;
     announce_event(&mut tx, &books.stored, DocumentEvent::Status).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, books.stored).await?;
     let response = repeatable.store_response(&mut tx, StatusCode::ACCEPTED, &answer).await?;

@@ -7,8 +7,8 @@ use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::invoice::InvoiceStatus;
 use serde_json::json;
 
+use crate::card::store;
 use crate::card::store::checkouts::{self, CheckoutRow, CheckoutStatus, PaidCheckout};
-use crate::card::store::events;
 use crate::card::{excess_refund_job, reversals};
 use crate::emails;
 use plumbline_platform::clock::london_date;
@@ -17,13 +17,11 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::jobs;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::event::Event;
-use plumbline_records::activities;
 use plumbline_records::documents;
-use plumbline_records::documents::notifying::live::{self, announce_event};
-use plumbline_records::documents::notifying::{business, hooks};
+use plumbline_records::documents::notifying::{self, announce_event};
 use plumbline_records::documents::store::payments::{self, NewPayment, PaymentRow, RecordedBy};
 use plumbline_records::documents::stored::StoredDocument;
-use plumbline_records::notifications;
+use plumbline_records::{activities, notifications};
 
 /// What Stripe says that it took.
 #[derive(Debug)]
@@ -104,14 +102,14 @@ pub(super) async fn record_payment(
     stored.reload_payments(tx).await?;
     stored.update_payment_status()?;
     stored.write(state, tx, now).await?;
-    announce_event(tx, &stored, live::DocumentEvent::PaymentConfirmed).await?;
-    hooks::run_paid(state, tx, &stored, &payment.id).await?;
+    announce_event(tx, &stored, notifying::DocumentEvent::PaymentConfirmed).await?;
+    notifying::run_paid(state, tx, &stored, &payment.id).await?;
     if excess > 0 {
         jobs::enqueue(state, tx, excess_refund_job::KIND, &checkout.id).await?;
     }
     notify_of_confirmation(state, tx, &stored, &payment, excess).await?;
     let intent = taken.payment_intent.unwrap_or_default();
-    for body in events::take_waiting(tx, &checkout.account_id, intent).await? {
+    for body in store::take_waiting(tx, &checkout.account_id, intent).await? {
         let event: Event = serde_json::from_str(&body)?;
         reversals::apply_event(state, tx, &event).await?;
     }
@@ -190,5 +188,5 @@ pub(super) async fn record_event(
     });
     let subject = (stored.kind.code(), row.id.as_str());
     activities::record(state, tx, &row.user_id, event, subject, &data).await?;
-    business::notify_business(state, tx, stored, (kind, amount)).await
+    notifying::notify_business(state, tx, stored, (kind, amount)).await
 }

@@ -17,7 +17,6 @@
 //! Nothing that a browser says counts, least of all that it came back from paying. Without keys every call to
 //! Stripe returns `CardError::Off`, and nobody is offered to pay by card.
 
-mod account_events;
 mod business_refund;
 mod checkout;
 mod checkout_job;

@@ -11,7 +11,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::jobs::{JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::{CardError, RefundRequest};
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{DocumentEvent, announce_event};
 use plumbline_records::documents::store::payments;
 use plumbline_records::documents::store::refunds::{self, RefundRow, RefundStatus};
 use plumbline_records::notifications::NotificationKind;

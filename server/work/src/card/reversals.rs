@@ -4,14 +4,14 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 
 use crate::card::complete::{customer_name, record_event};
-use crate::card::store::{checkouts, events};
+use crate::card::store::{self, checkouts};
 use crate::emails;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::event::Event;
 use plumbline_records::documents;
-use plumbline_records::documents::notifying::live::{self, announce_event};
+use plumbline_records::documents::notifying::{self, announce_event};
 use plumbline_records::documents::store::payments::{self, Dispute, PaymentRow};
 use plumbline_records::documents::store::refunds::{self, RefundStatus};
 use plumbline_records::documents::stored::StoredDocument;
@@ -33,7 +33,7 @@ pub(super) async fn apply_event(state: &AppState, tx: &mut WriteTx, event: &Even
             return Ok(());
         }
         let body = event.to_stored();
-        events::set_waiting(tx, &event.id, intent, &body).await?;
+        store::set_waiting(tx, &event.id, intent, &body).await?;
         return Ok(());
     };
     let is_of_charge = event.kind.starts_with("charge.") && !is_dispute;
@@ -172,7 +172,7 @@ async fn settle(
 ) -> Result<StoredDocument, ApiError> {
     stored.update_payment_status()?;
     stored.write(state, tx, state.clock.now_ms()).await?;
-    announce_event(tx, &stored, live::DocumentEvent::Status).await?;
+    announce_event(tx, &stored, notifying::DocumentEvent::Status).await?;
     Ok(stored)
 }
 

@@ -8,16 +8,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::card::complete::{self, StripePayment};
+use crate::card::reversals;
 use crate::card::store::checkouts::{self, CheckoutRow, CheckoutStatus};
-use crate::card::store::events::{self, WebhookEvent};
-use crate::card::{account_events, reversals};
+use crate::card::store::{self, WebhookEvent, accounts};
 use plumbline_platform::clock::SECOND;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::json;
 use plumbline_platform::state::AppState;
-use plumbline_platform::stripe::event::Event;
-use plumbline_platform::stripe::signature::{SignatureError, Signatures};
+use plumbline_platform::stripe::ConnectedAccount;
+use plumbline_platform::stripe::event::{Event, SignatureError, Signatures};
 use plumbline_records::plans;
 
 /// The largest body that is accepted, in bytes: Stripe's events have a few kilobytes.
@@ -58,7 +58,7 @@ pub(super) async fn webhook(
         account_id: event.account(),
         created: event.created,
     };
-    if events::insert(&mut tx, &row, now).await? {
+    if store::insert(&mut tx, &row, now).await? {
         handle_event(&state, &mut tx, &event).await?;
         tx.commit().await?;
     }
@@ -98,8 +98,8 @@ async fn handle_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> Resu
         return Ok(());
     }
     match event.kind.as_str() {
-        "account.updated" => account_events::on_account_updated(state, tx, event).await,
-        "account.application.deauthorized" => account_events::on_account_deauthorized(state, tx, event).await,
+        "account.updated" => on_account_updated(state, tx, event).await,
+        "account.application.deauthorized" => on_account_deauthorized(state, tx, event).await,
         kind if kind.starts_with("checkout.session.") => handle_checkout_event(state, tx, event).await,
         "charge.refunded"
         | "charge.succeeded"
@@ -185,6 +185,49 @@ async fn change_status(
         if checkouts::change_status(tx, &row.id, (*before, status), now).await? {
             break;
         }
+    }
+    Ok(())
+}
+
+// What Stripe says about connected accounts.
+
+/// `account.updated`: whether the account can take payments.
+pub(super) async fn on_account_updated(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let id = event.text_field("id");
+    if id != event.account() {
+        tracing::warn!(event = event.id, "an event on an account from another one was ignored");
+        return Ok(());
+    }
+    let connected_account = ConnectedAccount {
+        id: id.to_owned(),
+        charges_enabled: event.flag_field("charges_enabled"),
+        details_submitted: event.flag_field("details_submitted"),
+        pay_by_bank: event.nested_text_field("capabilities", "pay_by_bank_payments") == "active",
+        disabled_reason: event.nested_text_field("requirements", "disabled_reason").to_owned(),
+    };
+    if accounts::update_from_event(tx, &connected_account, event.created).await? {
+        accounts::update_profile(tx, id, state.clock.now_ms()).await?;
+    }
+    Ok(())
+}
+
+/// `account.application.deauthorized`: the business withdrew our permission to act for its account. The event's object
+/// is our application, so the account is the event's own.
+pub(super) async fn on_account_deauthorized(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let (id, now) = (event.account(), state.clock.now_ms());
+    accounts::set_deauthorized(tx, id, now).await?;
+    accounts::update_profile(tx, id, now).await?;
+    // We can't close them at Stripe any more.
+    for row in checkouts::list_payable_by_account(tx, id).await? {
+        checkouts::change_status(tx, &row.id, (row.status, CheckoutStatus::Failed), now).await?;
     }
     Ok(())
 }

@@ -3,9 +3,8 @@
 
 use plumbline_core::chase::{self, NextReminder, ReminderDates};
 use plumbline_core::kind::DocumentKind;
-use plumbline_core::time::Date;
 use plumbline_core::time::holidays::Nation;
-use plumbline_core::time::weekday::Weekday;
+use plumbline_core::time::{Date, Weekday};
 
 use super::store;
 use crate::emails::reminders;

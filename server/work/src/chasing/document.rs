@@ -10,10 +10,9 @@ use plumbline_core::time::text::format_long_date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::contact::ChaseSwitch;
 use super::decision::{NoReminder, decide_next, first_day};
 use super::schedule::schedule_next;
-use super::store;
+use super::{ChaseSwitch, store};
 use crate::emails::reminders;
 use crate::emails::reminders::store::{ReminderRow, ReminderState as Fate};
 use plumbline_platform::db::Conn;
@@ -22,8 +21,7 @@ use plumbline_platform::http::{ApiJson, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::sending::texts::{self, ShareTexts};
 use plumbline_records::documents::stored::StoredDocument;
@@ -150,7 +148,7 @@ pub(super) async fn switch_chasing(
         };
         store::save_document(&mut tx, &noted).await?;
         let event = if chase_switch.off { "chasing_off" } else { "chasing_on" };
-        events::record(&state, &mut tx, event, &stored, &[]).await?;
+        notifying::record(&state, &mut tx, event, &stored, &[]).await?;
         announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
         schedule_next(&state, &mut tx, &stored).await?;
     }

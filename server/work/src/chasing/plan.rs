@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::chase::{ChasePlan, ChaseStep, Occasion};
-use plumbline_core::time::weekday::Weekday;
+use plumbline_core::time::Weekday;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

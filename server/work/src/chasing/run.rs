@@ -15,10 +15,9 @@ use plumbline_platform::clock::{CONTACT_HOURS, HOUR, london_hour};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
-use plumbline_records::documents::store as documents;
+use plumbline_records::documents::notifying::{DocumentEvent, announce_event};
 use plumbline_records::documents::stored::StoredDocument;
-use plumbline_records::documents::today;
+use plumbline_records::documents::{store as documents, today};
 use plumbline_records::plans;
 
 /// The job of a document's reminder. The payload is the document's id.

@@ -9,8 +9,7 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::credit_note::CreditNoteAction;
 
-use crate::payments::record::{self, PaymentInput};
-use crate::payments::remove::{REASON_MAX, RemovePaymentInput};
+use crate::payments::{PaymentInput, REASON_MAX, RemovePaymentInput};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
@@ -19,11 +18,9 @@ use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
-use plumbline_records::documents::reading::get::respond_with_document;
-use plumbline_records::documents::reading::refund_due;
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::response::{CreditNote, DocumentResponse};
+use plumbline_records::documents::reading::{respond_with_document, settlement};
 use plumbline_records::documents::store::payments::{self, NewPayment, PaymentRow, RecordedBy};
 use plumbline_records::documents::store::takings;
 use plumbline_records::documents::stored::StoredDocument;
@@ -40,7 +37,7 @@ pub async fn record_refund(
     body: RawJson,
 ) -> Result<Response, ApiError> {
     let input: PaymentInput = body.parse()?;
-    let (amount, method, date) = record::validate(&input, documents::today(&state)?)?;
+    let (amount, method, date) = crate::payments::validate(&input, documents::today(&state)?)?;
     let route = format!("credit_note/{id}/refunds");
     let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
@@ -51,7 +48,7 @@ pub async fn record_refund(
     let mut note = StoredDocument::lock(&mut tx, &user.id, DocumentKind::CreditNote, &id).await?;
     note.take_credit_note_step(CreditNoteAction::Refund)?;
     lock_invoice(&mut tx, &note).await?;
-    check_amount(amount, refund_due::calculate_refund_due(&mut tx, &note).await?)?;
+    check_amount(amount, settlement::calculate_refund_due(&mut tx, &note).await?)?;
     let new = NewPayment {
         id: state.ids.new_id(),
         document_id: note.row.id.clone(),
@@ -67,7 +64,7 @@ pub async fn record_refund(
     let amount = amount.to_string();
     save(&state, &mut tx, &mut note, now).await?;
     let words = [("amount", &*amount)];
-    events::record(&state, &mut tx, "refund_entered", &note, &words).await?;
+    notifying::record(&state, &mut tx, "refund_entered", &note, &words).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, note).await?;
     let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
@@ -104,7 +101,7 @@ pub async fn remove_refund(
     save(&state, &mut tx, &mut note, now).await?;
     let amount = Pence(refund.amount).to_string();
     let words = [("amount", &*amount), ("reason", input.reason.trim())];
-    events::record(&state, &mut tx, "refund_removed", &note, &words).await?;
+    notifying::record(&state, &mut tx, "refund_removed", &note, &words).await?;
     tx.commit().await?;
     respond_with_document(&state, note).await
 }

@@ -7,16 +7,14 @@ use plumbline_core::kind::DocumentKind;
 use super::parsed::ParsedDocument;
 use super::plan::PlannedDocument;
 use super::report::DocumentImportOutcome;
-use plumbline_platform::db::WriteTx;
-use plumbline_platform::db::fingerprint;
+use plumbline_platform::db::{WriteTx, migrate};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
 use plumbline_platform::state::AppState;
-use plumbline_records::activities;
 use plumbline_records::documents::importing::{self, DocumentToImport};
 use plumbline_records::documents::store::origins::{self, ImportSource};
 use plumbline_records::documents::store::parties;
-use plumbline_records::numbers;
+use plumbline_records::{activities, numbers};
 
 /// Saves the documents of an import: the account, the source and the business profile that they all share.
 pub(super) struct DocumentImporter<'a> {
@@ -31,7 +29,7 @@ impl DocumentImporter<'_> {
     /// Imports these documents in one transaction. Documents that another request imported meanwhile are skipped.
     pub async fn import_batch(&self, group: &mut [&mut PlannedDocument]) -> Result<(), ApiError> {
         let mut tx = self.state.db.begin_write().await?;
-        fingerprint::lock_imports(&mut tx, self.user_id).await?;
+        migrate::lock_imports(&mut tx, self.user_id).await?;
         // Before any number is used, so that a document issued at the same time either waits or gets a later number.
         for kind in [DocumentKind::Quote, DocumentKind::Invoice] {
             let found = group.iter().filter_map(|judged| judged.document.as_ref());

@@ -8,11 +8,11 @@ use plumbline_core::kind::DocumentKind;
 
 use super::currencies::{self, CurrencyCounts};
 use super::document_importer::DocumentImporter;
-use super::parsed::{ParsedCustomer, ParsedTable};
+use super::parsed::{self, ParsedCustomer, ParsedTable};
 use super::plan::{ExistingDocuments, PlannedDocument, plan_documents};
 use super::report::{DataImport, DataImportDocuments, DataImportRows, DocumentImportOutcome};
-use super::{ImportError, ImportRequest, MEMORY_MAX, dates, tables};
-use plumbline_platform::db::fingerprint::TableFingerprint;
+use super::{ImportError, ImportRequest, MEMORY_MAX, files};
+use plumbline_platform::db::migrate::TableFingerprint;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
 use plumbline_platform::state::AppState;
@@ -20,16 +20,13 @@ use plumbline_platform::table_import::budget::ReadBudget;
 use plumbline_platform::table_import::format_count;
 use plumbline_platform::worker_pool::PoolEntry;
 use plumbline_records::contacts::import::plan::{ContactImportPlan as Contacts, ContactMatch};
-use plumbline_records::contacts::import::rows::ContactFileRow as ContactRow;
-use plumbline_records::contacts::import::write as contacts;
-use plumbline_records::documents;
+use plumbline_records::contacts::import::{ContactFileRow as ContactRow, write as contacts};
 use plumbline_records::documents::store::origins::{self, ImportSource};
 use plumbline_records::documents::store::parties;
-use plumbline_records::items::import::ItemImportRow as ItemTold;
 use plumbline_records::items::import::plan::ItemImportPlan as Items;
 use plumbline_records::items::import::price_list::PriceListRow as ItemRow;
-use plumbline_records::items::import::write as items;
-use plumbline_records::numbers;
+use plumbline_records::items::import::{ItemImportRow as ItemTold, write as items};
+use plumbline_records::{documents, numbers};
 
 /// How often the decisions are made again if the account changes meanwhile.
 const ATTEMPTS_MAX: usize = 4;
@@ -77,7 +74,7 @@ pub(super) async fn preview(
         left_out: planned.left_out,
         other_currency: planned.other_currency,
         either_dates: planned.either_dates,
-        tables: tables::group_tables(planned.tables),
+        tables: files::group_tables(planned.tables),
     })
 }
 
@@ -93,7 +90,7 @@ pub(super) async fn import(
         return Err(currencies::choice_required(sentence));
     }
     if let (Some(sentence), false) = (&planned.either_dates, planned.are_dates_said) {
-        return Err(dates::unsaid(sentence));
+        return Err(parsed::unsaid(sentence));
     }
     if planned.is_empty() {
         return Err(ImportError::NoTable.into());
@@ -112,7 +109,7 @@ pub(super) async fn import(
         profile,
         ..
     } = planned;
-    tables::remember_columns(state, user_id, source, (columns, &found)).await?;
+    files::remember_columns(state, user_id, source, (columns, &found)).await?;
     let contacts = save_contacts(state, user_id, visit, contacts, people_found).await?;
     let items = save_items(state, user_id, visit, items, items_found).await?;
     let each = keys.into_iter().zip(contacts.contact_ids());
@@ -128,7 +125,7 @@ pub(super) async fn import(
         left_out,
         other_currency,
         either_dates,
-        tables: tables::group_tables(found),
+        tables: files::group_tables(found),
     })
 }
 
@@ -228,7 +225,7 @@ async fn build_plan(
     let currencies = CurrencyCounts::count(in_currencies.iter().map(Option::as_deref), result);
     let selected = documents.iter().filter_map(|judged| judged.document.as_ref());
     let either = selected.filter_map(|document| document.either_date.as_deref());
-    let either_dates = dates::sentence(either);
+    let either_dates = parsed::sentence(either);
     let mut planned = ImportPlan {
         contacts,
         items: (items_mark, items),

@@ -7,7 +7,6 @@
 //! continues where it stopped and saves nothing twice.
 
 mod currencies;
-mod dates;
 mod document_importer;
 mod files;
 mod importer;
@@ -15,7 +14,6 @@ mod invoice_ninja;
 mod parsed;
 mod plan;
 mod report;
-mod tables;
 mod tradify;
 
 use std::collections::HashMap;
@@ -28,7 +26,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use files::ImportFile;
+use files::{ImportFile, TablesSaid};
 use parsed::ParsedData;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit};
@@ -37,12 +35,10 @@ use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::table_import::budget::BudgetExceeded;
-use plumbline_platform::table_import::columns;
-use plumbline_platform::table_import::{RowError, format_count, remembered};
+use plumbline_platform::table_import::{RowError, columns, format_count};
 use plumbline_platform::worker_pool::PoolEntry;
 use plumbline_records::documents::store::origins::ImportSource;
 use report::DataImport;
-use tables::TablesSaid;
 
 /// The most bytes of all files together.
 const FILE_LIMIT: FileLimit = FileLimit(50 * 1024 * 1024, "50 MB");
@@ -310,7 +306,7 @@ async fn read_form(
         }
     };
     let mut conn = state.db.read().await?;
-    let remembered = remembered::load_remembered(&mut conn, user_id, source.code()).await?;
+    let remembered = columns::load_remembered(&mut conn, user_id, source.code()).await?;
     drop(conn);
     let of_tables = TablesSaid { sent: sent.clone(), remembered, dates };
     let visit = arriving.enter().await?;

@@ -11,7 +11,7 @@ use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::{UserId, sha256_hex};
 use plumbline_platform::mail::sender_name;
-use plumbline_platform::sessions::suspended;
+use plumbline_platform::sessions;
 use plumbline_platform::state::AppState;
 
 /// How many paid invoices count for each day of the account's age.
@@ -110,7 +110,7 @@ pub(super) async fn is_stopped(conn: &mut Conn, user_id: &str) -> DbResult<bool>
     if stop.is_some_and(|stop| stop.allowed_at.is_none()) {
         return Ok(true);
     }
-    suspended::is_suspended(conn, user_id).await
+    sessions::is_suspended(conn, user_id).await
 }
 
 async fn find_block(

@@ -9,7 +9,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::mail::{Mail, enqueue_for_account};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::reading::customer_email::parse_email;
+use plumbline_records::documents::reading::emails::parse_email;
 use plumbline_records::documents::store::parties::find_owner_email;
 use plumbline_records::documents::stored::StoredDocument;
 

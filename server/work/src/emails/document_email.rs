@@ -3,9 +3,12 @@
 use askama::Template;
 use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::kind::RequestedPayment;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::present;
 
 use super::allowance;
+use super::copies::{contact_phrase, queue_about_document};
 use super::rows::{self, EmailSummary, EmailTableRow};
 use crate::emails::deliver;
 use plumbline_platform::db::WriteTx;
@@ -14,7 +17,7 @@ use plumbline_platform::hooks::IssueEmail;
 use plumbline_platform::mail::Mail;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::reading::customer_email::parse_email;
+use plumbline_records::documents::reading::emails::parse_email;
 use plumbline_records::documents::reading::response::customer_link;
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::sending::texts;
@@ -186,4 +189,28 @@ pub(super) fn contact_lines(profile: &BusinessProfile) -> Vec<String> {
     let methods = ways.into_iter().map(|method| method.trim().to_owned());
     let lines = profile.owner_lines().into_iter().chain(methods);
     lines.filter(|line| !line.is_empty()).collect()
+}
+
+// The email that tells a customer that an invoice was voided, so that nobody pays it because they didn't open the
+// link.
+
+/// Queues the email for an invoice that was voided just now. Nothing if the customer's address is unknown or the
+/// account's email is stopped.
+pub async fn queue_voided(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+) -> Result<(), ApiError> {
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    let parties = Parties::for_document(tx, &stored.row).await?;
+    let reach = contact_phrase(&parties.profile);
+    let message = format!(
+        "We have voided {} {number}, so there is nothing to pay for it. If you have set up a payment, please cancel \
+         it. If you have already paid it, {reach}.",
+        stored.name()
+    );
+    let mut rows = rows::subject_rows(stored);
+    rows.push(EmailTableRow::new("Original amount", format_gbp(Pence(stored.row.total_amount))));
+    rows.push(EmailTableRow::strong("To pay", format_gbp(Pence::ZERO)));
+    queue_about_document(state, tx, stored, ("Nothing to pay for", &message), rows).await
 }

@@ -17,7 +17,7 @@ use plumbline_platform::jobs::{self, FailureOutcome, JobFailure, JobHandler, Job
 use plumbline_platform::mail::{Attachment, Mail, deliver_in_job};
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
-use plumbline_records::documents::reading::customer_email::parse_email;
+use plumbline_records::documents::reading::emails::parse_email;
 use plumbline_records::documents::store::posted_emails::{self, EmailRow, EmailState};
 use plumbline_records::notifications::{self, NewNotification};
 

@@ -11,7 +11,6 @@ mod allowance;
 mod business;
 mod cancellation;
 mod copies;
-mod copy_job;
 mod deliver;
 mod document_email;
 mod enclosed;
@@ -24,18 +23,16 @@ mod rows;
 pub mod stopping;
 mod store;
 pub mod tracking;
-mod voided;
 
 pub use business::{ask_business, forward_to_business, notify_business};
 pub use cancellation::{CancellationEmail, queue_cancellation, queue_cancellation_amount};
 pub use copies::{
-    EmailCopy, compose_acceptance, queue_payment_not_received, queue_payment_removed,
+    EmailCopy, compose_acceptance, prepare_copy, queue_payment_not_received, queue_payment_removed,
     queue_receipt_correction, queue_requested_receipt,
 };
-pub use copy_job::prepare_copy;
+pub use document_email::queue_voided;
 pub use enclosed::{EnclosedAbout, EnclosedEmail, EnclosedKind, queue_enclosed, requeue_enclosed};
 pub use reply::{ReplyEmail, queue_reply};
-pub use voided::queue_voided;
 
 use axum::routing::get;
 use futures::future::BoxFuture;
@@ -72,7 +69,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 pub const JOB_HANDLERS: &[JobHandler] = &[
     deliver::JOB_HANDLER,
     enclosed::JOB_HANDLER,
-    copy_job::JOB_HANDLER,
+    copies::JOB_HANDLER,
     notice::JOB_HANDLER,
     tracking::support_answers::JOB_HANDLER,
     receipt::JOB_HANDLER,

@@ -1,10 +1,8 @@
 //! The email with the business's reply to what a customer asked on a document's page, with the question quoted.
 
-use super::allowance;
-use super::copies::EmailCopy;
-use super::copy_job;
+use super::copies::{self, EmailCopy};
 use super::document_email::{EmailContent, compose, document_title};
-use super::rows;
+use super::{allowance, rows};
 use plumbline_platform::clock::london_date;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
@@ -63,7 +61,7 @@ pub async fn queue_reply(
     let mail = compose(state, stored, &parties, email_content)?;
     let copy = EmailCopy { mail, at: taken.at };
     let otherwise = Some(question.email.clone()).filter(|given| !given.is_empty());
-    copy_job::queue_copy_with_fallback(state, tx, stored, (copy, otherwise)).await
+    copies::queue_copy_with_fallback(state, tx, stored, (copy, otherwise)).await
 }
 
 /// The reply, with the question quoted below it as email programs do.

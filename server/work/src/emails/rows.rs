@@ -8,7 +8,7 @@ use plumbline_core::kind::{DocumentKind, RequestedPayment};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::DetailRow;
-use plumbline_core::present::job_summary::{INCLUDING_VAT, format_job_line, format_stage_line};
+use plumbline_core::present::texts::{INCLUDING_VAT, format_job_line, format_stage_line};
 use plumbline_core::time::text::format_short_date;
 
 use plumbline_records::documents::store::DocumentStatus;

@@ -7,16 +7,15 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::payment::PaymentAction;
 
-use super::payment_documents::PaymentDocuments;
+use super::carry::PaymentDocuments;
 use crate::emails;
 use plumbline_platform::db::{WriteTx, is_unique_violation};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::live::DocumentEvent;
-use plumbline_records::documents::notifying::{events, hooks};
-use plumbline_records::documents::reading::get::respond_with_document;
+use plumbline_records::documents::notifying::{self, DocumentEvent};
 use plumbline_records::documents::reading::payment::payment_state;
+use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::status::{Step, transition_error};
 use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentStatus};
@@ -182,9 +181,9 @@ async fn notify_customer(
             "payment_removed"
         }
     };
-    events::record(state, tx, event, &books.stored, &words).await?;
+    notifying::record(state, tx, event, &books.stored, &words).await?;
     match verdict {
-        PaymentDecision::Confirm => hooks::run_paid(state, tx, stored, id).await,
+        PaymentDecision::Confirm => notifying::run_paid(state, tx, stored, id).await,
         PaymentDecision::Reject => emails::queue_payment_not_received(state, tx, stored, payment).await,
         PaymentDecision::Unconfirm => emails::queue_receipt_correction(state, tx, stored, payment).await,
         PaymentDecision::Remove(reason) => {

@@ -24,9 +24,7 @@ use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::notifying::business;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::store::payments::{
@@ -112,9 +110,9 @@ pub async fn pay(
     stored.write(&state, &mut tx, now).await?;
     announce_event(&mut tx, &stored, DocumentEvent::PaymentReceived).await?;
     let words = [("amount", &*amount.to_string())];
-    events::record(&state, &mut tx, "payment_recorded", &stored, &words).await?;
+    notifying::record(&state, &mut tx, "payment_recorded", &stored, &words).await?;
     let recorded = (notifications::NotificationKind::PaymentRecorded, amount);
-    business::notify_business(&state, &mut tx, &stored, recorded).await?;
+    notifying::notify_business(&state, &mut tx, &stored, recorded).await?;
     let sentence = crate::public::describe_action(&stored, "recorded a payment for");
     let payment = crate::public::payment_text(&row);
     notice::notify_of_payment(&state, &mut tx, &stored, sentence, payment).await?;

@@ -14,9 +14,9 @@ use serde::Deserialize;
 use url::form_urlencoded;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::checkout_return::CheckoutReturn;
 use super::link::{self, LinkTarget};
 use super::page;
+use super::read::CheckoutReturn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ClientAddress;
 use plumbline_platform::limits::ProcessLimit;

@@ -16,29 +16,23 @@ use utoipa_axum::routes;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::limits::AccountLimit;
-use plumbline_platform::sessions::suspended;
+use plumbline_platform::sessions;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::view;
-use plumbline_records::documents::store;
-use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::store::payments::PaymentRow;
+use plumbline_records::documents::store::{self, DocumentStatus};
 use plumbline_records::documents::stored::StoredDocument;
 
-pub mod checkout_return;
-mod history;
-pub mod invoices;
 pub mod link;
 pub mod link_routes;
-pub mod opened;
 pub mod page;
-pub mod questions;
 pub mod read;
 pub mod response;
 pub mod voided;
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(read::read_document)).routes(routes!(opened::record_opened))
+    OpenApiRouter::new().routes(routes!(read::read_document)).routes(routes!(read::record_opened))
 }
 
 /// The document behind a link, locked until the transaction ends.
@@ -96,7 +90,7 @@ pub const SUSPENDED_TEXT: &str =
 /// # Errors
 /// 403 `business_suspended`.
 pub async fn require_not_suspended(conn: &mut Conn, user_id: &str) -> Result<(), ApiError> {
-    if suspended::is_suspended(conn, user_id).await? {
+    if sessions::is_suspended(conn, user_id).await? {
         return Err(ApiError::forbidden("business_suspended", SUSPENDED_TEXT));
     }
     Ok(())

@@ -6,23 +6,38 @@
 use askama::Template;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use plumbline_core::kind::DocumentKind;
-use plumbline_core::present::Presentation;
+use plumbline_core::kind::{DocumentKind, RequestedPayment};
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::present::{PaymentRow as Shown, Presentation};
+use plumbline_core::status::{Badge, Tone};
+use plumbline_core::time::text::{format_date_time, format_short_date};
+use plumbline_core::time::wall_clock::WallClock;
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::checkout_return::{CheckoutReturn, is_checkout_of};
-use super::read;
+use super::read::{self, CheckoutReturn, is_checkout_of};
 use super::response::PublicResponse;
 use super::voided::{self, VoidedNotice};
+use plumbline_platform::clock::london_wall_clock;
+use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 use plumbline_platform::web_build::{self, CUSTOMER_PAGE};
+use plumbline_records::documents::reading::response::customer_link;
 use plumbline_records::documents::reading::selection::CustomerSelection;
+use plumbline_records::documents::reading::view::payment_time;
+use plumbline_records::documents::store::payments::{self, PaymentRow};
+use plumbline_records::documents::store::questions::{self, QuestionKind, QuestionRow};
+use plumbline_records::documents::store::{self, DocumentRow, DocumentStatus, stages};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// The marker in the built page that is replaced by the title and description.
 pub const HEAD_MARKER: &str = "<!--server:head-->";
+
 /// The marker in the built page that is replaced by what is shown until the script runs.
 pub const ROOT_MARKER: &str = "<!--server:root-->";
+
 /// The marker at the end of the body that is replaced by the scripts and the data.
 pub const BODY_MARKER: &str = "<!--server:body-->";
 
@@ -195,6 +210,155 @@ impl PublicPageRoot<'_> {
 #[template(path = "page/body.html")]
 struct PublicPageBody {
     data: String,
+}
+
+// What the customer's payment history shows besides the payments that count.
+
+/// Adds the rejected and removed payments after those that count. They change no amount, but the customer who sent them
+/// has to know.
+pub(super) async fn add_uncounted(
+    conn: &mut Conn,
+    stored: &StoredDocument,
+    rows: &mut Vec<Shown>,
+) -> DbResult<()> {
+    if stored.kind.facts().asks == RequestedPayment::Nothing {
+        // A refund that was recorded by mistake never left the business.
+        return Ok(());
+    }
+    let missing = payments::list_not_received(conn, &stored.row.id).await?;
+    let not_received = |payment| to_row(stored.kind, payment, "not_received", "Not received");
+    rows.extend(missing.iter().map(not_received));
+    let removed = payments::list_removed(conn, &stored.row.id).await?;
+    let removed = removed.iter().map(|payment| Shown {
+        note: payment.removed_reason.clone().unwrap_or_default(),
+        ..to_row(stored.kind, payment, "removed", "Removed")
+    });
+    rows.extend(removed);
+    Ok(())
+}
+
+fn to_row(kind: DocumentKind, payment: &PaymentRow, code: &str, label: &str) -> Shown {
+    let at = payment_time(payment);
+    // Times of day are shown for documents other than quotes, as in core.
+    let timed = kind.facts().asks != RequestedPayment::Deposit;
+    let date = match at.parse::<WallClock>() {
+        Ok(at) if timed => format_date_time(at),
+        Ok(at) => format_short_date(at.date),
+        Err(_) => at,
+    };
+    Shown {
+        id: payment.id.to_string(),
+        date,
+        method: payment.method.label().to_owned(),
+        amount: format_gbp(Pence(payment.amount)),
+        badge: Badge::new(code, label, Tone::Red),
+        withdrawable: false,
+        note: String::new(),
+    }
+}
+
+// The invoices of a quote, for the customer with the quote's link: what was agreed there is paid here.
+
+/// Another document of the same customer, with its own link.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct LinkedDocument {
+    /// `Invoice INV-0004`.
+    pub heading: String,
+    /// The address at which the customer reads and pays it.
+    pub url: String,
+}
+
+/// The issued invoices of a quote: its stages in order and then its own invoice. Empty for any other document. Invoices
+/// that were voided and those for another customer are left out.
+pub(super) async fn list_for_quote(
+    state: &AppState,
+    conn: &mut Conn,
+    quote: &StoredDocument,
+) -> Result<Vec<LinkedDocument>, ApiError> {
+    if quote.kind != DocumentKind::Quote {
+        return Ok(Vec::new());
+    }
+    let mut rows = match quote.row.stages {
+        0 => Vec::new(),
+        _ => stages::list_invoices(conn, &quote.row.id).await?,
+    };
+    if let Some(id) = &quote.row.converted_invoice_id {
+        rows.extend(store::find_by_id(conn, id).await?);
+    }
+    let linked = rows.iter().filter(|row| is_visible(quote, row));
+    let linked = linked.filter_map(|row| {
+        let (token, number) = (row.public_token.as_deref()?, row.number.as_deref()?);
+        Some(LinkedDocument {
+            heading: format!("{} {number}", row.kind.title()),
+            url: customer_link(state, row.kind, token),
+        })
+    });
+    Ok(linked.collect())
+}
+
+/// Whether the holder of the quote's link may see this invoice: it was issued, is not void, and is for the same
+/// customer.
+fn is_visible(quote: &StoredDocument, row: &DocumentRow) -> bool {
+    row.issued_version > 0
+        && row.status != DocumentStatus::Void
+        && row.user_id == quote.row.user_id
+        && row.contact_id == quote.row.contact_id
+}
+
+// What was asked on a document's page, as the page shows it: to the person with its link, and to nobody else.
+
+/// The most questions that a page shows, the newest ones, so that the page stays small.
+const QUESTIONS_MAX: usize = 10;
+
+/// A question on a document's page. The address that came with it is for the business only, and the text of the reply
+/// is in the email that brought it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PageQuestion {
+    /// Whether this is a question or a request for changes.
+    pub wish: QuestionKind,
+    /// The text as the customer typed it: plain text.
+    pub words: String,
+    /// When it was sent: `30/11/2026 14:05`.
+    pub asked: String,
+    /// What happened to the question: `Replied by email on 01/12/2026 09:30`.
+    pub reply: String,
+}
+
+/// The questions asked about a document, newest first.
+pub(super) async fn list_for_document(
+    conn: &mut Conn,
+    stored: &StoredDocument,
+) -> Result<Vec<PageQuestion>, ApiError> {
+    let rows = questions::list_for_document(conn, &stored.row.id).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let replies = questions::list_replies_for_document(conn, &stored.row.id).await?;
+    let displayed = rows.into_iter().rev().take(QUESTIONS_MAX).map(|row| {
+        let own = replies.iter().filter(|reply| reply.question_id == row.id);
+        let replied_at = own.map(|reply| reply.replied_at).max();
+        PageQuestion {
+            reply: reply_status(&row, replied_at),
+            wish: row.wish,
+            words: row.words,
+            asked: format_date_time(london_wall_clock(row.asked_at)),
+        }
+    });
+    Ok(displayed.collect())
+}
+
+/// What happened to a question. It may have been answered without an email: on the phone, or, if changes were
+/// requested, by a new version.
+fn reply_status(row: &QuestionRow, replied_at: Option<i64>) -> String {
+    let on = |at: i64| format_date_time(london_wall_clock(at));
+    match (replied_at, row.answered_at) {
+        (Some(at), _) => format!("Replied by email on {}", on(at)),
+        (None, Some(at)) => format!("Answered on {}", on(at)),
+        (None, None) => "Not answered yet".to_owned(),
+    }
 }
 
 #[cfg(test)]

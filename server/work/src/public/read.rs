@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plumbline_core::kind::DocumentKind;
@@ -11,12 +11,17 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::link::Link;
 use super::response::PublicResponse;
-use super::voided;
+use super::{not_found, voided};
+use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::ApiQuery;
+use plumbline_platform::http::{ApiQuery, ClientAddress};
+use plumbline_platform::limits::ProcessLimit;
+use plumbline_platform::sessions::MaybeUser;
 use plumbline_platform::state::AppState;
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::selection::CustomerSelection;
-use plumbline_records::documents::store;
+use plumbline_records::documents::store::openings::{self, OpeningRow};
+use plumbline_records::documents::store::{self, DocumentStatus};
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
@@ -111,4 +116,86 @@ pub async fn read(
     };
     let stored = StoredDocument::load(&mut tx, row).await?;
     PublicResponse::load(state, &mut tx, &stored, page.then_some(today), picks).await
+}
+
+// That a person opened a document's link.
+//
+// Previews and scanners read pages too, so only the page itself reports this, after a person did something on it.
+// Nothing about the person is stored.
+
+/// Records that a person opened the link, at most once an hour. A business that looks at its own document is not
+/// recorded.
+#[utoipa::path(post, path = "/public/{token}/opened", tag = "public",
+    params(("token" = String, Path)), responses((status = 204), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
+pub async fn record_opened(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    user: MaybeUser,
+    Extension(kind): Extension<DocumentKind>,
+    link: Link,
+) -> Result<StatusCode, ApiError> {
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
+    let now = state.clock.now_ms();
+    let mut conn = state.db.read().await?;
+    let row = store::find_public(&mut conn, kind, &link.token).await?;
+    let row = row.filter(|row| row.status != DocumentStatus::Void).ok_or_else(|| not_found(kind))?;
+    let seen = openings::find(&mut conn, &row.id).await?;
+    drop(conn);
+    let is_owner = user.0.is_some_and(|user| user.id == row.user_id);
+    match seen {
+        _ if is_owner => {}
+        Some(seen) if seen.is_same_visit(now) => {}
+        Some(_) => {
+            let mut tx = state.db.begin_write().await?;
+            openings::touch(&mut tx, &row.id, now).await?;
+            tx.commit().await?;
+        }
+        None => {
+            let mut tx = state.db.begin_write().await?;
+            if openings::insert(&mut tx, &OpeningRow::new(&row.id, now)).await? {
+                let stored = StoredDocument::load(&mut tx, row).await?;
+                notifying::record(&state, &mut tx, "opened", &stored, &[]).await?;
+                announce_event(&mut tx, &stored, DocumentEvent::Opened).await?;
+                notifying::run_opened(&state, &mut tx, &stored).await?;
+                tx.commit().await?;
+            }
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+// The return from card checkout: whether the session that an address names belongs to its document. Anybody could
+// write such an address, so nothing else in it is believed.
+
+/// The longest session id that is looked up.
+const SESSION_MAX: usize = 255;
+
+/// What the card provider adds to a page's address when it sends the customer back.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub struct CheckoutReturn {
+    payment: String,
+    session_id: String,
+}
+
+impl CheckoutReturn {
+    /// The session, if the address says that it was paid.
+    pub(super) fn session(&self) -> Option<&str> {
+        let is_one = self.payment == "success" && (1..=SESSION_MAX).contains(&self.session_id.len());
+        is_one.then_some(self.session_id.as_str())
+    }
+}
+
+/// Whether a session is a checkout of the document behind this link.
+pub(super) async fn is_checkout_of(conn: &mut Conn, session: &str, token: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT c.created_at FROM card_checkouts c JOIN documents d ON d.id = c.document_id \
+         WHERE c.session_id = $1 AND d.public_token = $2",
+    )
+    .bind(session)
+    .bind(token)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
 }

@@ -9,23 +9,20 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::public::invoices::LinkedDocument;
-use crate::public::questions::PageQuestion;
-use crate::public::{SUSPENDED_TEXT, history, invoices, questions};
+use crate::public::SUSPENDED_TEXT;
+use crate::public::page::{self, LinkedDocument, PageQuestion};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::files;
 use plumbline_platform::pdf::LinkCode;
-use plumbline_platform::sessions::suspended;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::issuing::version_hash;
+use plumbline_platform::{files, sessions};
+use plumbline_records::documents::issuing;
 use plumbline_records::documents::parties::list_bank_notes;
-use plumbline_records::documents::reading::authenticity_code;
 use plumbline_records::documents::reading::certificate::{self, Acceptance};
-use plumbline_records::documents::reading::customer_email::find_customer_email;
+use plumbline_records::documents::reading::emails::find_customer_email;
 use plumbline_records::documents::reading::selection::{self, CustomerSelection};
-use plumbline_records::documents::reading::settlement;
 use plumbline_records::documents::reading::view::{self, DisplayedVersion};
+use plumbline_records::documents::reading::{authenticity_code, settlement};
 use plumbline_records::documents::store::{stages, versions};
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::profiles::store as profiles;
@@ -188,7 +185,7 @@ impl PublicResponse {
     ) -> Result<Self, ApiError> {
         let version = versions::load_latest(conn, &stored.row).await?;
         let hash = match page_of {
-            Some(_) => version_hash::hash_version(stored.kind, &stored.row, &version)?,
+            Some(_) => issuing::hash_version(stored.kind, &stored.row, &version)?,
             None => String::new(),
         };
         // An accept names the version that was sent, whatever the customer picked.
@@ -212,7 +209,7 @@ async fn load_page(
     today: Date,
 ) -> Result<PublicPage, ApiError> {
     let mut presentation = displayed_version.presentation_on(today)?;
-    history::add_uncounted(conn, stored, &mut presentation.payments).await?;
+    page::add_uncounted(conn, stored, &mut presentation.payments).await?;
     if let Some(cancellation) = &mut presentation.cancellation
         && let Some(note) = settlement::find_settlement(conn, stored).await?.and_then(|it| it.page_note())
     {
@@ -221,7 +218,7 @@ async fn load_page(
     if presentation.actions.pay.is_some() && stages::is_of_cancelled_job(conn, &stored.row).await? {
         presentation.banners.push(Banner { tone: Tone::Amber, text: CANCELLED_JOB_TEXT.to_owned() });
     }
-    let is_kept_out = suspended::is_suspended(conn, &stored.row.user_id).await?;
+    let is_kept_out = sessions::is_suspended(conn, &stored.row.user_id).await?;
     if is_kept_out {
         // The forms are left out, so that nobody fills in what is refused in the end.
         presentation.actions = Actions::default();
@@ -258,9 +255,9 @@ async fn load_page(
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
         bank_notes,
         ask,
-        asked: questions::list_for_document(conn, stored).await?,
+        asked: page::list_for_document(conn, stored).await?,
         logo,
-        invoices: invoices::list_for_quote(state, conn, stored).await?,
+        invoices: page::list_for_quote(state, conn, stored).await?,
         check: code.and_then(PageCheck::from_code),
     })
 }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::status::questions::{QUESTION_MAX, QUESTIONS_MAX};
+use plumbline_core::status::{QUESTION_MAX, QUESTIONS_MAX};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,10 +22,10 @@ use plumbline_platform::http::{ClientAddress, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
-use plumbline_records::documents::notifying::{business, events};
-use plumbline_records::documents::reading::customer_email::{find_customer_email, parse_email};
-use plumbline_records::documents::store::questions::{self as store, QuestionKind, QuestionRow};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::reading::emails::{find_customer_email, parse_email};
+use plumbline_records::documents::store::questions as store;
+use plumbline_records::documents::store::questions::{QuestionKind, QuestionRow};
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::notifications;
 
@@ -194,8 +194,8 @@ async fn notify_business(
         }
     };
     let words = [("reason", &*first_line(&row.words))];
-    events::record(state, tx, event, stored, &words).await?;
-    business::notify_business(state, tx, stored, (kind, Pence(stored.row.total_amount))).await?;
+    notifying::record(state, tx, event, stored, &words).await?;
+    notifying::notify_business(state, tx, stored, (kind, Pence(stored.row.total_amount))).await?;
     let gave = Some(row.email.as_str()).filter(|given| !given.is_empty());
     let task = match (known, gave) {
         (Some(_), _) => "Reply in Plumbline, or reply to this email.".to_owned(),

@@ -14,17 +14,15 @@ use crate::public::link::Link;
 use crate::public::response::PublicResponse;
 use crate::public::{count_action, lock, respond};
 use crate::quotes::acceptance::{self, AcceptanceContext, AcceptanceRequest};
-use crate::quotes::repeated_acceptance;
 use crate::quotes::selection::QuoteSelection;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ClientAddress, RawJson};
 use plumbline_platform::limits::ProcessLimit;
-use plumbline_platform::sessions::user_agent;
+use plumbline_platform::sessions::devices;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents;
-use plumbline_records::documents::notifying::business;
-use plumbline_records::documents::reading::signature::Signature;
+use plumbline_records::documents::reading::certificate::Signature;
+use plumbline_records::documents::{self, notifying};
 use plumbline_records::notifications;
 
 /// What a customer may send when they accept. Every field is optional, and so is the body.
@@ -78,8 +76,7 @@ pub async fn accept_by_link(
     let mut tx = state.db.begin_write().await?;
     let mut quote = lock(&mut tx, DocumentKind::Quote, &link.token).await?;
     if quote.quote_state().is_accepted() {
-        repeated_acceptance::check_same_selection(&mut tx, &quote, choice.as_ref(), input.version.as_deref())
-            .await?;
+        acceptance::check_same_selection(&mut tx, &quote, choice.as_ref(), input.version.as_deref()).await?;
         drop(tx);
         return respond(&state, &quote).await;
     }
@@ -96,14 +93,14 @@ pub async fn accept_by_link(
     };
     let scene = AcceptanceContext {
         address: address.0,
-        user_agent: user_agent::read_user_agent(&headers),
+        user_agent: devices::read_user_agent(&headers),
         witness: None,
         recorded: None,
     };
     let acceptance_summary =
         acceptance::accept_quote(&state, &mut tx, &mut quote, (acceptance_request, scene), today).await?;
     let accepted = (notifications::NotificationKind::QuoteAccepted, Pence(quote.row.total_amount));
-    business::notify_business(&state, &mut tx, &quote, accepted).await?;
+    notifying::notify_business(&state, &mut tx, &quote, accepted).await?;
     let sentence = crate::public::describe_action(&quote, "accepted");
     emails::notify_business(&state, &mut tx, &quote, &sentence, &acceptance_summary.email_rows()).await?;
     tx.commit().await?;

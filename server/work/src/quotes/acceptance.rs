@@ -8,6 +8,7 @@
 use std::net::IpAddr;
 
 use plumbline_core::consumer::CancellationPack;
+use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
@@ -17,17 +18,16 @@ use crate::quotes::acceptance_record::{
     self, AcceptanceSummary, NewAcceptance, OfflineSignature, RecordedAcceptance,
 };
 use crate::quotes::cancellation_right::CancellationRight;
+use crate::quotes::differences;
 use crate::quotes::offline_signature::{self, OfflineSeal};
 use crate::quotes::selection::{self, QuoteSelection};
-use crate::quotes::{certificate_email, differences};
-use plumbline_platform::db::WriteTx;
+use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::issuing::{issue, variation, version_hash};
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
-use plumbline_records::documents::reading::signature::Signature;
+use plumbline_records::documents::issuing::{self, issue, variation};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::reading::certificate::{self, Acceptance, Signature};
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::status::transition_error;
 use plumbline_records::documents::store;
@@ -108,7 +108,7 @@ pub(super) async fn accept_quote(
     };
     quote.take_quote_step(QuoteAction::Accept, today)?;
     let mut version = versions::load_latest(tx, &quote.row).await?;
-    let mut hash = version_hash::hash_version(quote.kind, &quote.row, &version)?;
+    let mut hash = issuing::hash_version(quote.kind, &quote.row, &version)?;
     // What was signed without signal has just been made the newest version.
     let seen = acceptance_request.version.filter(|_| brought.is_none());
     if let Some(seen) = seen.filter(|seen| *seen != hash) {
@@ -143,7 +143,7 @@ pub(super) async fn accept_quote(
         && selection::apply_selection(quote, choice)?
     {
         version = issue::reissue_with_choice(state, tx, quote, version).await?;
-        hash = version_hash::hash_version(quote.kind, &quote.row, &version)?;
+        hash = issuing::hash_version(quote.kind, &quote.row, &version)?;
     }
     if let Some(job) = quote.row.variation_of_id.clone() {
         let job = variation::chain_acceptance(tx, quote, &job, today).await?;
@@ -169,7 +169,7 @@ pub(super) async fn accept_quote(
     acceptance_summary.cancellation_right = CancellationRight::from_version(&quote.row, &version)?;
     quote.write(state, tx, state.clock.now_ms()).await?;
     announce_event(tx, quote, DocumentEvent::Status).await?;
-    events::record(state, tx, "quote_accepted", quote, &acceptance_summary.activity_data()).await?;
+    notifying::record(state, tx, "quote_accepted", quote, &acceptance_summary.activity_data()).await?;
     let cancelling = acceptance_summary.cancellation_right.as_ref().map(CancellationRight::to_sentence);
     let recorded = scene.recorded.map(|RecordedAcceptance { way: acceptance_method, on, .. }| {
         let (acceptance_method, on) = (acceptance_method.text(), format_short_date(on));
@@ -177,7 +177,7 @@ pub(super) async fn accept_quote(
     });
     let brought = acceptance_summary.offline_notes.iter().cloned();
     let texts: Vec<String> = recorded.into_iter().chain(brought).chain(cancelling).collect();
-    certificate_email::queue(state, tx, quote, (scene.witness.as_deref(), &texts)).await?;
+    super::certificate::queue(state, tx, quote, (scene.witness.as_deref(), &texts)).await?;
     Ok(acceptance_summary)
 }
 
@@ -192,7 +192,7 @@ async fn record_job_varied(
     let total = (before + variation.totals.total_amount).to_string();
     let number = variation.row.number.as_deref().unwrap_or_default();
     let words = [("variation", number), ("amount", &*total)];
-    events::record(state, tx, "job_varied", job, &words).await?;
+    notifying::record(state, tx, "job_varied", job, &words).await?;
     store::touch(tx, &job.row.id, state.clock.now_ms()).await?;
     announce_event(tx, job, DocumentEvent::Updated).await?;
     Ok(())
@@ -235,4 +235,113 @@ async fn apply_offline_signature(
         issue::reissue_signed(state, tx, quote, signed.version).await?;
     }
     Ok(OfflineSignature { seal: sealed.seal.clone(), moment, late })
+}
+
+// A quote that is accepted a second time: by the same customer, whose browser lost the response, or by somebody
+// else with the link, who may want something else of it.
+
+/// How many of the accepted options are named.
+const NAMED_MAX: usize = 3;
+
+/// Passes an accept that asks for what was already accepted, which changes nothing. `choice` is what it takes of the
+/// version with the hash `seen`; without them it is for the quote in its current state.
+///
+/// # Errors
+/// 409 `accepted_otherwise`, saying what was accepted, if the accept asks for something else.
+pub(super) async fn check_same_selection(
+    conn: &mut Conn,
+    quote: &StoredDocument,
+    choice: Option<&QuoteSelection>,
+    seen: Option<&str>,
+) -> Result<(), ApiError> {
+    let number = quote.row.accepted_version.unwrap_or_default();
+    // A quote from another program has no version that was accepted here.
+    let Some(accepted) = versions::find(conn, &quote.row.id, number).await? else {
+        return Ok(());
+    };
+    let read = match seen {
+        Some(seen) if issuing::hash_version(quote.kind, &quote.row, &accepted)? != seen => {
+            differences::find_earlier(conn, quote, seen, number).await?
+        }
+        _ => None,
+    };
+    let mut wanted = parse_document(read.as_ref().unwrap_or(&accepted))?;
+    if let Some(choice) = choice {
+        choice.apply_to(&mut wanted);
+    }
+    if agreed_content(&wanted)? == agreed_content(&parse_document(&accepted)?)? {
+        return Ok(());
+    }
+    let certificate = certificate::find_certificate(conn, &quote.row.id).await?;
+    let what = certificate.map_or_else(String::new, |it| describe_acceptance(&it.acceptance));
+    let name = quote.name();
+    Err(ApiError::conflict(
+        "accepted_otherwise",
+        format!(
+            "Someone else accepted this {name} first{what}. Your choice wasn’t accepted. If that’s wrong, please \
+             contact us."
+        ),
+    ))
+}
+
+fn parse_document(version: &VersionRow) -> Result<Document, ApiError> {
+    Ok(serde_json::from_str(&version.input)?)
+}
+
+/// What would be agreed with a document, for an exact comparison: the choice, and the lines that count.
+fn agreed_content(document: &Document) -> Result<String, ApiError> {
+    let chosen = document.counted_choice_id();
+    let lines = document.items.iter().filter(|line| line.is_counted(chosen));
+    Ok(serde_json::to_string(&(chosen, lines.collect::<Vec<_>>()))?)
+}
+
+/// `: “Better” with “Cover”, £1,020.00 in total`.
+pub(super) fn describe_acceptance(accepted: &Acceptance) -> String {
+    let quoted = |name: &String| format!("“{name}”");
+    let options = &accepted.options;
+    let named: Vec<String> = options.iter().take(NAMED_MAX).map(quoted).collect();
+    let more = match options.len().saturating_sub(NAMED_MAX) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let with = format!("with {}{more}", named.join(", "));
+    let taken = match (&accepted.choice, options.is_empty()) {
+        (Some(choice), true) => format!("{}, ", quoted(choice)),
+        (Some(choice), false) => format!("{} {with}, ", quoted(choice)),
+        (None, true) => String::new(),
+        (None, false) => format!("{with}, "),
+    };
+    format!(": {taken}{} in total", accepted.total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn acceptance_with(choice: Option<&str>, options: &[&str]) -> Acceptance {
+        Acceptance {
+            name: None,
+            accepted_at: String::new(),
+            total: "£600.00".to_owned(),
+            version: String::new(),
+            options: options.iter().map(|name| (*name).to_owned()).collect(),
+            choice: choice.map(str::to_owned),
+            witness: None,
+            without_signal: None,
+            earlier_version: None,
+            recorded: None,
+        }
+    }
+
+    #[test]
+    fn what_was_accepted_is_named() {
+        for (choice, options, text) in [
+            (None, &[][..], ": £600.00 in total"),
+            (Some("Better"), &[], ": “Better”, £600.00 in total"),
+            (Some("Better"), &["Cover"], ": “Better” with “Cover”, £600.00 in total"),
+            (None, &["A", "B", "C", "D", "E"], ": with “A”, “B”, “C” and 2 more, £600.00 in total"),
+        ] {
+            assert_eq!(describe_acceptance(&acceptance_with(choice, options)), text);
+        }
+    }
 }

@@ -11,9 +11,8 @@ use plumbline_platform::clock::{format_london_time, london_date};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::reading::certificate::{ChosenChoice, ChosenOption};
+use plumbline_records::documents::reading::certificate::{ChosenChoice, ChosenOption, Signature};
 use plumbline_records::documents::reading::late_acceptance;
-use plumbline_records::documents::reading::signature::Signature;
 use plumbline_records::documents::store::acceptances::{self, AcceptanceMethod, AcceptanceRow};
 use plumbline_records::documents::stored::StoredDocument;
 

@@ -8,17 +8,22 @@ use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::{DetailRow, DisplayedChoice, PartyBlock, Presentation, split_paragraphs};
 use plumbline_core::time::text::format_long_date_time;
 use plumbline_core::time::wall_clock::WallClock;
+use serde::{Deserialize, Serialize};
 
-use crate::public::checkout_return::CheckoutReturn;
+use crate::emails;
 use crate::public::link::Link;
 use crate::public::page;
+use crate::public::read::CheckoutReturn;
 use crate::quotes::cancellation_right;
 use plumbline_platform::clock::format_london_date_time;
-use plumbline_platform::db::Conn;
+use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::hooks::DocumentRef;
 use plumbline_platform::http::ClientAddress;
 use plumbline_platform::ids::{DocumentId, UserId};
+use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Task};
 use plumbline_platform::limits::ProcessLimit;
+use plumbline_platform::mail::{Attachment, Mail, deliver_in_job};
 use plumbline_platform::pdf::{self, Certificate, Signature};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -26,10 +31,9 @@ use plumbline_records::documents::reading::certificate::{ChosenChoice, ChosenOpt
 use plumbline_records::documents::reading::printable::{PdfFile, pdf_file_name};
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::acceptances::{self, AcceptanceRow};
-use plumbline_records::documents::store::versions;
-use plumbline_records::documents::store::{self as documents, DocumentRow};
+use plumbline_records::documents::store::{DocumentRow, versions};
 use plumbline_records::documents::stored::StoredDocument;
-use plumbline_records::documents::today;
+use plumbline_records::documents::{store as documents, today};
 
 /// Who reads a certificate.
 #[derive(Clone, Copy)]
@@ -331,4 +335,66 @@ fn detail_row(label: &str, value: String) -> DetailRow {
 
 fn detail_row_from(label: String, value: String) -> DetailRow {
     DetailRow { label, value }
+}
+
+// The job that emails the customer the certificate of what they accepted, made when the email is sent.
+
+/// The job that makes the certificate and sends it.
+const KIND: JobKind = JobKind::new("certificate_mail", Lane::Ordinary);
+
+/// The handler of the job.
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(KIND, |state, task| Box::pin(deliver(state, task)))
+        .with_failure_hook(emails::tracking::record_outcome);
+
+/// The job's payload.
+#[derive(Serialize, Deserialize)]
+struct CertificateMail {
+    mail: Mail,
+    user_id: UserId,
+    quote_id: DocumentId,
+}
+
+/// Queues the customer's copy of an acceptance, if their address is known. `signed` is who was there for the business,
+/// and a note about a signature that arrived later.
+pub(super) async fn queue(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &StoredDocument,
+    signed: (Option<&str>, &[String]),
+) -> Result<(), ApiError> {
+    let Some(copy) = emails::compose_acceptance(state, tx, quote, signed).await? else {
+        return Ok(());
+    };
+    let id = state.ids.new_id();
+    emails::tracking::track(state, tx, quote, (&id, &copy.mail)).await?;
+    let payload = serde_json::to_string(&CertificateMail {
+        mail: copy.mail,
+        user_id: quote.row.user_id.clone(),
+        quote_id: quote.row.id.clone(),
+    })?;
+    let of = (&id, &quote.row.user_id);
+    jobs::enqueue_with_id(state, tx, of, (KIND, &payload), copy.at).await?;
+    Ok(())
+}
+
+async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), JobFailure> {
+    let job: CertificateMail = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
+    let quote = DocumentRef { user_id: job.user_id, kind: DocumentKind::Quote, id: job.quote_id };
+    let Some(mut mail) = emails::prepare_copy(state, &quote, job.mail).await? else {
+        return emails::tracking::set_dropped(state, task.id).await;
+    };
+    match render_for_customer(state, &quote.user_id, &quote.id).await {
+        Ok(Some(pdf)) => {
+            let file = Attachment::new(&pdf.name, "application/pdf", &pdf.bytes);
+            mail.attachments.push(file);
+        }
+        Ok(None) => return Err(JobFailure::permanent("the quote is gone with its account")),
+        // The email is sent anyway, since its link leads to the certificate.
+        Err(error) => {
+            tracing::error!(?error, mail = task.id, "the mail goes without its certificate");
+        }
+    }
+    deliver_in_job(state, &mail, task).await?;
+    emails::tracking::set_sent_to(state, task.id, &mail.to).await
 }

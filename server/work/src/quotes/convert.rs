@@ -16,14 +16,12 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::agreed_job;
 use plumbline_records::documents::copying::{calculate_copy_totals, find_days_to_pay, new_draft};
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
 use plumbline_records::documents::store::{DocumentStatus, stages};
 use plumbline_records::documents::stored::StoredDocument;
-use plumbline_records::documents::today;
+use plumbline_records::documents::{agreed_job, today};
 
 /// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. If the job was invoiced in
 /// stages, this is the final invoice and deducts them. What was paid of the deposit is carried over as a payment,
@@ -71,7 +69,7 @@ pub async fn convert_to_invoice(
     for variation in agreed.variations {
         mark_variation_invoiced(&state, &mut tx, variation).await?;
     }
-    events::record(&state, &mut tx, "converted", &quote, &[]).await?;
+    notifying::record(&state, &mut tx, "converted", &quote, &[]).await?;
     let mut invoice = StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
     record_changed_total(&state, &mut tx, (&quote, agreed.total), &invoice, before).await?;
@@ -110,7 +108,7 @@ async fn record_changed_total(
         return Ok(());
     }
     let words = [("invoiceAmount", &*amount.to_string())];
-    events::record(state, tx, "invoice_total_differs", quote, &words).await?;
+    notifying::record(state, tx, "invoice_total_differs", quote, &words).await?;
     let number = quote.row.number.as_deref().unwrap_or_default();
     let (agreed, amount) = (format_gbp(agreed), format_gbp(amount));
     let sentence = format!("The invoice from quote {number} comes to {amount}, not {agreed}");

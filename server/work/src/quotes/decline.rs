@@ -19,9 +19,7 @@ use plumbline_platform::http::{ClientAddress, RawJson};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::notifying::business;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::notifications;
 
 /// The most characters of a reason.
@@ -65,9 +63,9 @@ pub async fn decline(
     announce_event(&mut tx, &quote, DocumentEvent::Status).await?;
     let reason = quote.row.decline_reason.as_deref();
     let words = reason.map(|text| ("reason", text));
-    events::record(&state, &mut tx, "quote_declined", &quote, words.as_slice()).await?;
+    notifying::record(&state, &mut tx, "quote_declined", &quote, words.as_slice()).await?;
     let declined = (notifications::NotificationKind::QuoteDeclined, Pence(quote.row.total_amount));
-    business::notify_business(&state, &mut tx, &quote, declined).await?;
+    notifying::notify_business(&state, &mut tx, &quote, declined).await?;
     let sentence = crate::public::describe_action(&quote, "declined");
     let more = reason.map(|text| ("Reason", text.to_owned()));
     emails::notify_business(&state, &mut tx, &quote, &sentence, more.as_slice()).await?;

@@ -1,21 +1,34 @@
 //! What changed in a quote since its customer read it, as sentences.
 
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::present::compare::{Comparison, VersionView, compare};
 use plumbline_core::present::{
     DetailRow, DisplayedChoice, LineRow, Presentation, SectionHead, TotalKind, TotalRow,
 };
 use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
+use crate::public::link::Link;
+use crate::public::not_found;
 use plumbline_platform::db::Conn;
-use plumbline_platform::error::ApiError;
-use plumbline_records::documents::issuing::version_hash;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::versions::{self, VersionRow};
+use plumbline_records::documents::store::{self, DocumentStatus};
 use plumbline_records::documents::stored::StoredDocument;
+use plumbline_records::documents::{issuing, today};
 
 /// How many versions back the one that was read is searched for.
 const LOOK_BACK: i64 = 20;
+
 /// How many changes are listed; after that it only says that there are more.
 const NAMED_MAX: usize = 5;
+
 /// The most characters of a line's name.
 const NAME_MAX: usize = 60;
 
@@ -53,7 +66,7 @@ pub(super) async fn find_earlier(
         let Some(version) = versions::find(conn, &quote.row.id, back).await? else {
             continue;
         };
-        if version_hash::hash_version(quote.kind, &quote.row, &version)? == seen {
+        if issuing::hash_version(quote.kind, &quote.row, &version)? == seen {
             return Ok(Some(version));
         }
     }
@@ -233,4 +246,51 @@ fn shorten(name: &str) -> String {
     }
     let cut: String = name.chars().take(NAME_MAX - 1).collect();
     format!("{}…", cut.trim_end())
+}
+
+/// The query of the changes.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ChangesQuery {
+    /// The hash of the version that was read, as on the customer's page.
+    since: String,
+}
+
+/// What changed since a version was read.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct QuoteChanges {
+    /// The changes; `None` if the version that was read is unknown.
+    #[schema(value_type = Option<Object>)]
+    pub comparison: Option<Comparison>,
+}
+
+/// What changed in a quote since the version with this hash, which the customer has read; nothing is revealed about
+/// other versions. Costs to the business and hidden prices are not included.
+#[utoipa::path(get, path = "/public/{token}/changes", tag = "public", params(("token" = String, Path), ChangesQuery),
+    responses((status = 200, body = QuoteChanges), (status = 404, body = ErrorBody)))]
+pub(super) async fn read_changes(
+    State(state): State<AppState>,
+    link: Link,
+    ApiQuery(read): ApiQuery<ChangesQuery>,
+) -> Result<Json<QuoteChanges>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let row = store::find_public(&mut tx, DocumentKind::Quote, &link.token).await?;
+    let row = row.filter(|row| row.status != DocumentStatus::Void);
+    let row = row.ok_or_else(|| not_found(DocumentKind::Quote))?;
+    let quote = StoredDocument::load(&mut tx, row).await?;
+    let newest = versions::load_latest(&mut tx, &quote.row).await?;
+    let Some(was) = find_earlier(&mut tx, &quote, &read.since, newest.version).await? else {
+        return Ok(Json(QuoteChanges { comparison: None }));
+    };
+    let before = view::display_version(&mut tx, &quote, was).await?;
+    let after = view::display_version(&mut tx, &quote, newest).await?;
+    let (was, is) = (before.presentation_on(today)?, after.presentation_on(today)?);
+    let comparison = compare(
+        VersionView { answer: &before.answer, presentation: &was, own: None },
+        VersionView { answer: &after.answer, presentation: &is, own: None },
+    );
+    Ok(Json(QuoteChanges { comparison: Some(comparison) }))
 }

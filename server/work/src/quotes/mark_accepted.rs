@@ -24,7 +24,7 @@ use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
 use plumbline_platform::http::{ClientAddress, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
-use plumbline_platform::sessions::{CurrentUser, user_agent};
+use plumbline_platform::sessions::{CurrentUser, devices};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
 use plumbline_records::documents::reading::certificate::Certificate;
@@ -121,7 +121,7 @@ pub async fn mark_accepted(
     };
     let scene = AcceptanceContext {
         address: address.0,
-        user_agent: user_agent::read_user_agent(&headers),
+        user_agent: devices::read_user_agent(&headers),
         witness: None,
         recorded: Some(RecordedAcceptance { way: input.by.into(), on: input.date, by: user.name }),
     };

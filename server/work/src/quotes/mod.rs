@@ -15,8 +15,6 @@ mod acceptance;
 mod acceptance_record;
 mod cancellation_right;
 pub mod certificate;
-mod certificate_email;
-mod changes;
 pub mod convert;
 pub mod decline;
 mod differences;
@@ -24,12 +22,11 @@ pub mod mark_accepted;
 pub mod offline_signature;
 pub mod on_the_spot;
 mod photos;
-mod repeated_acceptance;
 mod selection;
 mod versions;
 
 /// The jobs of quotes.
-pub const JOB_HANDLERS: &[JobHandler] = &[certificate_email::JOB_HANDLER];
+pub const JOB_HANDLERS: &[JobHandler] = &[certificate::JOB_HANDLER];
 
 /// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -44,7 +41,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(versions::list_versions))
         .routes(routes!(versions::read_version))
         .routes(routes!(versions::read_version_changes))
-        .routes(routes!(changes::read_changes))
+        .routes(routes!(differences::read_changes))
 }
 
 /// The routes below the address of a customer's page.

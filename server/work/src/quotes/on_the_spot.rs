@@ -10,18 +10,16 @@ use utoipa::ToSchema;
 
 use crate::quotes::acceptance::{self, AcceptanceContext, AcceptanceRequest};
 use crate::quotes::offline_signature::OfflineSeal;
-use crate::quotes::repeated_acceptance;
 use crate::quotes::selection::QuoteSelection;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ClientAddress, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
-use plumbline_platform::sessions::{CurrentUser, user_agent};
+use plumbline_platform::sessions::{CurrentUser, devices};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::reading::certificate::Certificate;
+use plumbline_records::documents::reading::certificate::{Certificate, Signature};
 use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
-use plumbline_records::documents::reading::signature::Signature;
 use plumbline_records::documents::store::acceptances;
 use plumbline_records::documents::stored::StoredDocument;
 
@@ -105,7 +103,7 @@ pub async fn accept_on_the_spot(
     }
     let scene = AcceptanceContext {
         address: address.0,
-        user_agent: user_agent::read_user_agent(&headers),
+        user_agent: devices::read_user_agent(&headers),
         witness: Some(user.name),
         recorded: None,
     };
@@ -153,7 +151,7 @@ fn parse_body(body: &RawJson) -> Result<AcceptanceRequest, ApiError> {
 fn already_accepted(found: Option<Certificate>) -> ApiError {
     let (by, at, what) = found.map_or_else(Default::default, |certificate| {
         let acceptance = certificate.acceptance;
-        let what = repeated_acceptance::describe_acceptance(&acceptance);
+        let what = acceptance::describe_acceptance(&acceptance);
         let by = acceptance.name.map(|name| format!(" by {name}"));
         (by.unwrap_or_default(), format!(", {}", acceptance.accepted_at), what)
     });

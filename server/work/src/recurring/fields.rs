@@ -5,8 +5,7 @@ use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 use plumbline_core::time::date_placeholders::{replace_date_placeholders, widest_date};
 use plumbline_core::time::due::DueUnit;
-use plumbline_core::time::repeat::Repeat;
-use plumbline_core::time::series::{Series, SeriesEnd};
+use plumbline_core::time::repeat::{Repeat, Series, SeriesEnd};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

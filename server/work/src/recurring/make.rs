@@ -12,11 +12,10 @@ use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::row::Written;
-use plumbline_records::documents::sending::send;
+use plumbline_records::documents::sending;
 use plumbline_records::documents::store::DocumentRow;
 use plumbline_records::documents::store::recurring_documents::{
     self, RecurringDocumentRow, RecurringOutcome,
@@ -92,11 +91,11 @@ pub(super) async fn make_invoice(
     };
     recurring_documents::insert(tx, &made).await?;
     let of = [("reason", row.name.as_str())];
-    events::record(state, tx, "made_by_itself", &stored, &of).await?;
+    notifying::record(state, tx, "made_by_itself", &stored, &of).await?;
     announce_event(tx, &stored, DocumentEvent::Updated).await?;
     let mut more = StorageUse::of_document(draft.stored_size());
     if matches!(invoice_delivery, InvoiceDelivery::Send) {
-        more = more.plus(send::send_automatically(state, tx, &mut stored).await?);
+        more = more.plus(sending::send_automatically(state, tx, &mut stored).await?);
     }
     let customer = Parties::current(tx, &stored.row).await?.customer_name();
     let news = NewNotification {

@@ -5,8 +5,7 @@ use plumbline_core::document::parties::Contact;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use plumbline_core::time::due::DueUnit;
-use plumbline_core::time::repeat::Repeat;
-use plumbline_core::time::series::Series;
+use plumbline_core::time::repeat::{Repeat, Series};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -172,7 +171,7 @@ impl Recurring {
         let document = row.document()?;
         let comes_to = row.totals(&document)?;
         let series = row.series();
-        let next = if row.paused { super::days::day_after_pause(&row, today) } else { row.next_day };
+        let next = if row.paused { super::due::day_after_pause(&row, today) } else { row.next_day };
         let (made, listed): (Vec<_>, Vec<_>) = made.into_iter().unzip();
         let invoices = to_summaries(conn, listed, today).await?;
         let made = made.into_iter().zip(invoices).map(|(made, invoice)| MadeInvoice {

@@ -5,14 +5,13 @@ use axum::extract::State;
 
 use super::fields::{self, RecurringFields, RecurringInput};
 use super::store::{self, RecurringRow};
-use super::{Recurring, days, due};
+use super::{Recurring, due};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{Path, RawJson, Update};
 use plumbline_platform::ids::RecurringId;
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::drafting::references;
 use plumbline_records::documents::today;
 
 /// Replaces the contents of a recurring invoice; the invoices that it made are unchanged. If its dates change, the
@@ -47,8 +46,14 @@ pub(super) async fn update(
         return if is_repeated { Ok(Json(current)) } else { Err(ApiError::stale_version(&current)) };
     }
     let head = &fields.body.head;
-    references::check_references(&mut tx, &user.id, head, had.contact_id.as_deref()).await?;
-    let row = RecurringRow { next_day: days::day_after_change(&had, fields.series, today), ..row };
+    plumbline_records::documents::drafting::fields::check_references(
+        &mut tx,
+        &user.id,
+        head,
+        had.contact_id.as_deref(),
+    )
+    .await?;
+    let row = RecurringRow { next_day: due::day_after_change(&had, fields.series, today), ..row };
     if !store::update(&mut tx, &row, version).await? {
         return Err(ApiError::internal("a held row changed under its holder"));
     }
@@ -92,7 +97,7 @@ fn next_version(had: &RecurringRow, fields: &RecurringFields, now: i64) -> Resul
         paused,
         trouble,
         done_day,
-        next_day: _, // `days::day_after_change` says which
+        next_day: _, // `due::day_after_change` says which
         created_at,
         updated_at: _, // now
     } = had.clone();

@@ -90,7 +90,7 @@ pub(super) async fn gather(
         None => None,
     };
     let profile = business.as_deref();
-    let mut all = reports::year_pack::build_reports(conn, user_id, year, profile).await?;
+    let mut all = reports::export::build_reports(conn, user_id, year, profile).await?;
     let is_earned = all.iter().any(|it| it.totals.iter().any(|(_, sum)| sum.0 != 0));
     let mut missing = describe_unconfirmed(conn, user_id, year, profile).await?;
     if !plan.has_feature(Feature::Reports, today) {
@@ -108,7 +108,7 @@ pub(super) async fn gather(
         all.extend(more);
         missing.extend(lacks);
     }
-    all.push(for_all_businesses(owed::pack::report_on(conn, user_id, today).await?, profile));
+    all.push(for_all_businesses(owed::report_on(conn, user_id, today).await?, profile));
     let mut documents: Vec<ReportedDocument> =
         list_issued(conn, user_id, year.first_day(), year.last_day()).await?;
     documents.retain(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)));

@@ -156,7 +156,7 @@ fn what_counts_in_no_return_is_named() {
         sale("free", "2026-10-10", free),
         voided,
     ];
-    let found = super::super::uncounted::find_uncounted(&test_books.books());
+    let found = crate::report::vat::vat_return::find_uncounted(&test_books.books());
     let texts: Vec<String> = found.iter().map(|it| it.to_finding(&it.document.to_uppercase()).msg).collect();
     assert_eq!(
         texts,

@@ -3,7 +3,6 @@
 
 mod build;
 mod parts;
-mod table;
 
 pub(super) use build::JOB_HANDLER;
 
@@ -14,20 +13,19 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use super::confirm_password;
-use super::delete::CurrentPassword;
+use super::captcha::LimitedUser;
+use super::change_password;
+use super::deletion::CurrentPassword;
 use super::store::exports::{self, ExportRow, ExportStatus};
-use super::within_limits::LimitedUser;
 use plumbline_platform::clock::{DAY, HOUR, london_date};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::files;
 use plumbline_platform::http::{Path, RawJson};
 use plumbline_platform::ids::ExportId;
-use plumbline_platform::jobs;
 use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
+use plumbline_platform::{files, jobs};
 
 /// How long a finished file is stored, in milliseconds.
 const RETENTION: i64 = 3 * DAY;
@@ -84,7 +82,7 @@ pub(super) async fn request_export(
     body: RawJson,
 ) -> Result<(StatusCode, Json<AccountExport>), ApiError> {
     let password = CurrentPassword::parse(&body)?;
-    confirm_password::require_password(&state, &user, client, password).await?;
+    change_password::require_password(&state, &user, client, password).await?;
     state.limits.check_account(AccountLimit::ExportByAccount, &user.id).await?;
 
     let now = state.clock.now_ms();

@@ -220,7 +220,7 @@ pub(super) const PARTS: &[ExportPart] = &[
     },
     ExportPart {
         name: "support-access",
-        read: |conn, user_id| Box::pin(support::store::access::export(conn, user_id)),
+        read: |conn, user_id| Box::pin(support::store::export(conn, user_id)),
     },
     ExportPart {
         name: "done-by-support",

@@ -9,17 +9,16 @@ use uuid::Uuid;
 use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, WebauthnError};
 
 use super::store::{self, PasskeyRow};
-use super::{NAME_MAX, PASSKEYS_MAX, Passkey, PasskeyCeremony, build_webauthn, ceremony, setup_error};
-use crate::accounts::delete::CurrentPassword;
-use crate::accounts::store as accounts;
-use crate::accounts::within_limits::LimitedUser;
-use crate::accounts::{confirm_password, emails};
+use super::{NAME_MAX, PASSKEYS_MAX, Passkey, PasskeyCeremony, build_webauthn, setup_error};
+use crate::accounts::captcha::LimitedUser;
+use crate::accounts::deletion::CurrentPassword;
+use crate::accounts::{change_password, emails, store as accounts};
 use plumbline_platform::db::is_unique_violation;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, RawJson};
 use plumbline_platform::mail;
-use plumbline_platform::sessions::user_agent;
+use plumbline_platform::sessions::devices;
 use plumbline_platform::state::AppState;
 
 /// The passkey that the browser made.
@@ -49,7 +48,7 @@ pub(super) async fn begin(
 ) -> Result<Json<PasskeyCeremony>, ApiError> {
     let webauthn = build_webauthn(&state)?;
     let password = CurrentPassword::parse(&body)?;
-    confirm_password::require_password(&state, &user, client, password).await?;
+    change_password::require_password(&state, &user, client, password).await?;
     let mut tx = state.db.begin_write().await?;
     let known = store::list(&mut tx, &user.id).await?;
     check_limit(known.len())?;
@@ -62,7 +61,7 @@ pub(super) async fn begin(
     let displayed = if name.is_empty() { &user.email } else { name };
     let (creation_challenge_response, passkey_registration) =
         webauthn.start_passkey_registration(id, &user.email, displayed, Some(known)).map_err(setup_error)?;
-    let ceremony = ceremony::save(&state, &mut tx, Some(&user.id), &passkey_registration).await?;
+    let ceremony = store::save(&state, &mut tx, Some(&user.id), &passkey_registration).await?;
     tx.commit().await?;
     let mut options = serde_json::to_value(&creation_challenge_response.public_key)?;
     // The device must be able to find the passkey without a typed name, so that signing in takes one tap.
@@ -86,12 +85,12 @@ pub(super) async fn add(
     let webauthn = build_webauthn(&state)?;
     let mut name = input.name.trim().to_owned();
     if name.is_empty() {
-        name = user_agent::describe_user_agent(&user_agent::read_user_agent(&headers));
+        name = devices::describe_user_agent(&devices::read_user_agent(&headers));
     }
     check_name("name", &name)?;
-    let made: RegisterPublicKeyCredential = ceremony::parse_answer(input.credential)?;
+    let made: RegisterPublicKeyCredential = store::parse_answer(input.credential)?;
     let passkey_registration: PasskeyRegistration =
-        ceremony::use_up(&state, Some(&user.id), &input.ceremony).await?;
+        store::use_up(&state, Some(&user.id), &input.ceremony).await?;
     // The library has no error of its own for a passkey that the account already has.
     let credential_id = store::encode_id(&made.raw_id);
     let known = store::list(&mut *state.db.read().await?, &user.id).await?;

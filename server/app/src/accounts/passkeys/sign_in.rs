@@ -8,10 +8,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use webauthn_rs::prelude::{DiscoverableAuthentication, DiscoverableKey, PublicKeyCredential};
 
-use super::{PasskeyCeremony, build_webauthn, ceremony, setup_error, store};
+use super::{PasskeyCeremony, build_webauthn, setup_error, store};
 use crate::accounts::login::LoginResponse;
-use crate::accounts::store as accounts;
-use crate::accounts::{RequiresVerification, open_session};
+use crate::accounts::{RequiresVerification, open_session, store as accounts};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::ids::UserId;
@@ -46,7 +45,7 @@ pub(super) async fn begin(
     let (request_challenge_response, discoverable_authentication) =
         webauthn.start_discoverable_authentication().map_err(setup_error)?;
     let mut tx = state.db.begin_write().await?;
-    let ceremony = ceremony::save(&state, &mut tx, None, &discoverable_authentication).await?;
+    let ceremony = store::save(&state, &mut tx, None, &discoverable_authentication).await?;
     tx.commit().await?;
     let options = serde_json::to_value(&request_challenge_response.public_key)?;
     Ok(Json(PasskeyCeremony { ceremony, options }))
@@ -65,9 +64,9 @@ pub(super) async fn sign_in(
 ) -> Result<Response, ApiError> {
     state.limits.check_account(AccountLimit::PasskeyByAddress, client).await?;
     let webauthn = build_webauthn(&state)?;
-    let signed: PublicKeyCredential = ceremony::parse_answer(input.credential)?;
+    let signed: PublicKeyCredential = store::parse_answer(input.credential)?;
     let discoverable_authentication: DiscoverableAuthentication =
-        ceremony::use_up(&state, None, &input.ceremony).await?;
+        store::use_up(&state, None, &input.ceremony).await?;
     let (owner, credential_id) =
         webauthn.identify_discoverable_authentication(&signed).map_err(|_| unknown_passkey())?;
     let credential_id = store::encode_id(credential_id);

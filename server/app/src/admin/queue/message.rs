@@ -12,12 +12,12 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::{FileId, SupportAnswerId, SupportMessageId, UserId};
-use plumbline_platform::sessions::user_agent;
+use plumbline_platform::sessions::devices;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::emails::{self, DocumentEmail};
 use plumbline_records::documents::store::posted_emails::{self, EmailTopic};
 use plumbline_records::support::store::answers::{self, SupportAnswerRow};
-use plumbline_records::support::store::{SupportMessageRow, SupportStatus, access, pictures, queue};
+use plumbline_records::support::store::{SupportMessageRow, SupportStatus, pictures, queue};
 
 /// A question with everything that belongs to it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -119,14 +119,14 @@ pub(super) async fn load_message(
         QueuedAnswer::from_row(answer, email)
     });
     Ok(QueuedMessageDetails {
-        access_until: access::find_end(&mut conn, &row.user_id, now).await?,
+        access_until: plumbline_records::support::store::find_end(&mut conn, &row.user_id, now).await?,
         id: row.id,
         user_id: row.user_id,
         name: person.name,
         email: person.email,
         subject: row.subject,
         message: row.message,
-        browser: user_agent::describe_user_agent(&row.browser),
+        browser: devices::describe_user_agent(&row.browser),
         status: row.status,
         goes_first: row.goes_first,
         created_at: row.created_at,

@@ -319,7 +319,7 @@ pub const PAGES: &[&str] = &[
     "authenticity/mod.rs \"/check/\"",
     "authenticity/mod.rs \"/check/{code}\"",
     "emails/mod.rs \"/report/{secret}\"",
-    "metrics/serve.rs PATH",
+    "metrics/mod.rs PATH",
     "public/link_routes.rs &path",
     "quotes/mod.rs &format!(\"/{prefix}/{{token}}/certificate.pdf\")",
     "site/mod.rs \"/robots.txt\"",

@@ -159,7 +159,7 @@ async fn it_goes_after_four_hundred_days() {
     business.accepted_quote().await;
     let tidied = async |days: i64| {
         business.app.clock.advance(days * DAY);
-        let done = plumbline::background::delete_expired(business.app.state()).await;
+        let done = plumbline::server::delete_expired(business.app.state()).await;
         done.expect("tidied");
         business.count_rows("notifications").await
     };

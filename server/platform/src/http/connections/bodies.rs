@@ -9,8 +9,8 @@ use std::task::{Context, Poll, ready};
 use axum::body::{Body, Bytes};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 
-use super::pace::{Pace, PaceTimer};
 use super::phase::ConnectionPhase;
+use super::stream::{Pace, PaceTimer};
 use crate::error::BoxError;
 
 /// The most bytes of an unwanted body that are read and discarded: as long as any upload that is accepted.

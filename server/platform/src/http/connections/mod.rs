@@ -12,17 +12,15 @@
 //! which no framework does.
 
 mod bodies;
-mod open_files;
-mod pace;
 mod phase;
-mod slots;
 mod stream;
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -33,15 +31,13 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
+use stream::Pace;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::ServiceExt as _;
 
-pub use slots::{Slot, Slots, SlotsFull};
-
 use self::bodies::{PacedBody, ResponseBody};
-use self::pace::Pace;
 use self::phase::ConnectionPhase;
 use self::stream::TimedStream;
 use crate::config::{Config, ConnectionConfig};
@@ -49,10 +45,13 @@ use crate::http::address::network_address;
 
 /// The most connections, unless configured otherwise.
 const DEFAULT_MAX: usize = 10_000;
+
 /// How many open files the rest of the server may need: for the database, pictures and emails.
 const RESERVED_FILES: u64 = 256;
+
 /// The most bytes of a request's head, and of a connection's buffer.
 const BUFFER_MAX: usize = 64 * 1024;
+
 /// The pause after a connection could not be accepted because of too many open files.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -63,7 +62,7 @@ const FULL_RESPONSE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: c
 /// The most connections at a time: the configured number, or as many as the limit of open files allows.
 #[must_use]
 pub fn max_connections(config: &ConnectionConfig) -> usize {
-    let files = open_files::raise_limit().map(|files| files.saturating_sub(RESERVED_FILES).max(16));
+    let files = raise_limit().map(|files| files.saturating_sub(RESERVED_FILES).max(16));
     let files = files.and_then(|files| usize::try_from(files).ok());
     config.max.unwrap_or(DEFAULT_MAX).min(files.unwrap_or(usize::MAX))
 }
@@ -182,4 +181,144 @@ async fn respond(
         return Ok(answer);
     }
     Ok(answer.map(|body| Body::new(ResponseBody::new(body, turn))))
+}
+
+// How many files, and so connections, the process may have open.
+
+/// Raises the limit of open files as far as the system allows, and returns the new limit; `None` if there is no such
+/// limit. Systems start programs with a low limit because of a call (`select`) that this program doesn't use.
+#[cfg(unix)]
+#[must_use]
+pub fn raise_limit() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let before = getrlimit(Resource::Nofile);
+    if before.current != before.maximum {
+        let wanted = Rlimit { current: before.maximum, maximum: before.maximum };
+        if let Err(error) = setrlimit(Resource::Nofile, wanted) {
+            tracing::warn!(%error, "the limit of open files cannot be raised");
+        }
+    }
+    getrlimit(Resource::Nofile).current
+}
+
+/// Other systems have no such limit.
+#[cfg(not(unix))]
+#[must_use]
+pub fn raise_limit() -> Option<u64> {
+    None
+}
+
+// Places that are taken for a while, counted in total and per holder.
+
+/// A limited number of places.
+#[derive(Debug)]
+pub struct Slots {
+    max: usize,
+    counts: Mutex<SlotCounts>,
+}
+
+#[derive(Debug, Default)]
+struct SlotCounts {
+    all: usize,
+    by_key: HashMap<String, usize>,
+}
+
+/// A place, which is released when it is dropped.
+#[derive(Debug)]
+pub struct Slot {
+    slots: Arc<Slots>,
+    keys: Vec<String>,
+}
+
+/// Why there is no free place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SlotsFull {
+    /// All places are taken.
+    All,
+    /// One of the keys has as many places as it may have.
+    Key,
+}
+
+impl Slots {
+    /// This many places, all of them free.
+    #[must_use]
+    pub fn new(most: usize) -> Arc<Self> {
+        let taken = Mutex::default();
+        Arc::new(Self { max: most, counts: taken })
+    }
+
+    /// Takes a place for these keys, each with its limit. Existing places are never taken away: it is the newest
+    /// request that is refused.
+    ///
+    /// # Errors
+    /// [`SlotsFull`] if there is no place, in total or for a key.
+    pub fn acquire(self: &Arc<Self>, keys: Vec<(String, usize)>) -> Result<Slot, SlotsFull> {
+        let mut taken = self.lock();
+        if taken.all >= self.max {
+            return Err(SlotsFull::All);
+        }
+        let of = |key: &String| taken.by_key.get(key).copied().unwrap_or_default();
+        if keys.iter().any(|(key, most)| of(key) >= *most) {
+            return Err(SlotsFull::Key);
+        }
+        taken.all += 1;
+        let keys: Vec<String> = keys.into_iter().map(|(key, _)| key).collect();
+        for key in &keys {
+            *taken.by_key.entry(key.clone()).or_default() += 1;
+        }
+        let seats = Arc::clone(self);
+        Ok(Slot { slots: seats, keys })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SlotCounts> {
+        // A panic between two counts leaves, at worst, a place that is never free again.
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        let mut taken = self.slots.lock();
+        taken.all -= 1;
+        for key in &self.keys {
+            if let Some(count) = taken.by_key.get_mut(key) {
+                *count -= 1;
+                if *count == 0 {
+                    taken.by_key.remove(key);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use rustix::process::{Resource, getrlimit};
+
+    #[test]
+    fn the_limit_is_as_high_as_it_may_be() {
+        let raised = super::raise_limit();
+        assert_eq!(raised, getrlimit(Resource::Nofile).maximum);
+    }
+}
+
+#[cfg(test)]
+mod slots_tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_finds_none_and_a_place_comes_back() {
+        let seats = Slots::new(3);
+        let take = |key: &str| seats.acquire(vec![(key.to_owned(), 2)]);
+        let first = take("a").expect("a place");
+        let second = take("a").expect("a place");
+        assert_eq!(take("a").expect_err("two are the most"), SlotsFull::Key);
+        let other = take("b").expect("a place");
+        assert_eq!(take("c").expect_err("three are the most"), SlotsFull::All);
+        drop(first);
+        assert!(take("a").is_ok());
+        drop((second, other));
+        assert!(seats.lock().by_key.is_empty());
+        assert_eq!(seats.lock().all, 0);
+    }
 }

@@ -3,13 +3,14 @@
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::pace::{Pace, PaceTimer, Timer};
+use super::Slot;
 use super::phase::ConnectionPhase;
-use super::slots::Slot;
 
 /// A stream whose reads fail when it has been the client's turn for too long, and whose writes fail when the client
 /// doesn't receive them.
@@ -102,5 +103,125 @@ impl AsyncWrite for TimedStream {
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.get_mut().inner).poll_shutdown(cx)
+    }
+}
+
+// How long the server waits for a client that sends or receives a body.
+
+/// The requirements for the other side: never to pause for longer than `grace`, and to keep up a minimum speed after
+/// that.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// How long the other side may pause.
+    pub grace: Duration,
+    /// The minimum speed, in bytes a second.
+    pub min_speed: u32,
+}
+
+/// A wait for the other side. Bytes that it moves extend the wait, never beyond the grace period from now: a byte now
+/// and then doesn't keep the connection alive, and a large body at a reasonable speed passes.
+#[derive(Debug)]
+pub struct PaceTimer {
+    pace: Pace,
+    /// When the wait ends; `None` while nothing waits.
+    until: Option<Instant>,
+    timer: Timer,
+}
+
+impl PaceTimer {
+    /// Starts without a wait.
+    pub fn new(pace: Pace) -> Self {
+        Self { pace, until: None, timer: Timer::default() }
+    }
+
+    /// Waits, and is ready once the wait took too long.
+    pub fn poll_over(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let until = self.start_waiting(Instant::now());
+        self.timer.poll_at(cx, until)
+    }
+
+    /// Records that this many bytes were moved.
+    pub fn record_progress(&mut self, bytes: usize) {
+        self.extend(bytes, Instant::now());
+    }
+
+    /// When a wait that is in progress now ends.
+    fn start_waiting(&mut self, now: Instant) -> Instant {
+        *self.until.get_or_insert_with(|| now + self.pace.grace)
+    }
+
+    fn extend(&mut self, bytes: usize, now: Instant) {
+        if let Some(until) = &mut self.until {
+            let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+            let bought = Duration::from_secs(1) * bytes / self.pace.min_speed.max(1);
+            *until = (*until + bought).min(now + self.pace.grace);
+        }
+    }
+
+    /// Everything was moved, so the next wait is a new one.
+    pub fn reset(&mut self) {
+        self.until = None;
+    }
+}
+
+/// A timer that is created when it is first needed, and then reset.
+#[derive(Debug, Default)]
+pub struct Timer(Option<Pin<Box<Sleep>>>);
+
+impl Timer {
+    /// Ready at this instant.
+    pub fn poll_at(&mut self, cx: &mut Context<'_>, at: Instant) -> Poll<()> {
+        let sleep = self.0.get_or_insert_with(|| Box::pin(sleep_until(at)));
+        if sleep.deadline() != at {
+            sleep.as_mut().reset(at);
+        }
+        sleep.as_mut().poll(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace = Pace { grace: Duration::from_secs(30), min_speed: 16_000 };
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// For how many seconds, at most 600, the server waits for a peer that transfers this many bytes a second.
+    fn seconds_waited(bytes_a_second: usize) -> u64 {
+        let start = Instant::now();
+        let mut patience = PaceTimer::new(PACE);
+        let mut now = start;
+        while patience.start_waiting(now) > now && now < start + 600 * SECOND {
+            now += SECOND;
+            patience.extend(bytes_a_second, now);
+        }
+        (now - start).as_secs()
+    }
+
+    #[test]
+    fn who_stands_still_is_waited_for_as_long_as_the_grace() {
+        assert_eq!(seconds_waited(0), 30);
+        // A byte now and then hardly extends the wait.
+        assert_eq!(seconds_waited(1), 31);
+    }
+
+    #[test]
+    fn an_honest_speed_is_waited_for_and_a_slower_one_for_a_while() {
+        assert_eq!(seconds_waited(50_000), 600);
+        assert_eq!(seconds_waited(16_000), 600);
+        assert_eq!(seconds_waited(8_000), 60);
+    }
+
+    #[test]
+    fn what_came_fast_buys_no_longer_wait_than_the_grace() {
+        let now = Instant::now();
+        let mut patience = PaceTimer::new(PACE);
+        assert_eq!(patience.start_waiting(now), now + PACE.grace);
+        patience.extend(5_000_000, now);
+        assert_eq!(patience.start_waiting(now), now + PACE.grace);
+        // Bytes moved before a wait, or after everything was moved, extend nothing.
+        patience.reset();
+        patience.extend(5_000_000, now);
+        assert_eq!(patience.start_waiting(now + SECOND), now + SECOND + PACE.grace);
     }
 }

@@ -12,15 +12,25 @@
 
 mod calls;
 mod objects;
-mod portal;
-mod prices;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
+use objects::{PLAN_METADATA, price_lookup_key};
 use plumbline_core::plan::Plan;
+use serde::Deserialize;
+use stripe_billing::billing_portal_configuration::{
+    CreateBillingPortalConfiguration, CreateBillingPortalConfigurationFeatures, InvoiceListParam,
+    ListBillingPortalConfiguration, PaymentMethodUpdateParam,
+};
+use stripe_billing::billing_portal_session::CreateBillingPortalSession;
+use stripe_product::price::{
+    CreatePrice, CreatePriceProductData, CreatePriceRecurring, CreatePriceRecurringInterval, ListPrice,
+};
+use stripe_types::Currency;
 
 use super::client::Client;
-use super::http::StripeHttp;
+use super::http::{StripeHttp, StripeList};
 use super::{CardError, CheckoutAddress};
 use crate::config::StripeConfig;
 use crate::error::BoxError;
@@ -30,6 +40,7 @@ pub use objects::{ACCOUNT_METADATA, BillingInvoice, BillingSubscription};
 
 /// How often a request is sent if Stripe is still handling the same one, for example after a double click.
 const TRIES_MAX: usize = 6;
+
 /// The pause before the next attempt.
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
 
@@ -62,7 +73,7 @@ impl Billing {
     /// [`CardError::Mispriced`] if the price at Stripe differs from the one in `core`; other [`CardError`]s if Stripe
     /// can't be reached or refuses.
     pub async fn find_or_create_price(&self, plan: Plan) -> Result<String, CardError> {
-        prices::find_or_create_price(self.client()?, plan).await
+        find_or_create_price(self.client()?, plan).await
     }
 
     /// Creates a customer for an account; within a day, the same request returns the same customer.
@@ -123,7 +134,7 @@ impl Billing {
     /// The address of Stripe's page on which a customer changes their card and finds their invoices. It can be used
     /// once.
     pub async fn open_portal(&self, customer: &str, return_url: &str) -> Result<String, CardError> {
-        portal::open_portal(self.client()?, customer, return_url).await
+        open_portal(self.client()?, customer, return_url).await
     }
 }
 
@@ -139,4 +150,117 @@ where
         }
     }
     ask().await
+}
+
+// Stripe's page on which a customer changes their card and finds their invoices. It offers no change of plan: that
+// is done here, with the amount shown.
+
+/// The metadata key by which our own configuration is found again.
+const CONFIGURATION_NAME: &str = "plumbline_portal";
+
+/// The version of the configuration, to be changed when the page should offer something else.
+const CONFIGURATION_VERSION: &str = "1";
+
+async fn open_portal(client: &StripeHttp, customer: &str, return_url: &str) -> Result<String, CardError> {
+    let request = CreateBillingPortalSession::new()
+        .customer(customer)
+        .configuration(find_or_create_configuration(client).await?)
+        .return_url(return_url);
+    let PortalSession { url } = client.new_call(&request).send().await?;
+    Ok(url)
+}
+
+#[derive(Debug, Deserialize)]
+struct PortalSession {
+    url: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Configuration {
+    id: String,
+    metadata: Option<HashMap<String, String>>,
+}
+
+/// Our configuration of the page, created if it doesn't exist. Configurations that an operator made for other purposes
+/// stay unchanged.
+async fn find_or_create_configuration(client: &StripeHttp) -> Result<String, CardError> {
+    let request = ListBillingPortalConfiguration::new().active(true).limit(100);
+    let listed: StripeList<Configuration> = client.new_call(&request).send().await?;
+    let is_ours = |about: &HashMap<String, String>| {
+        about.get(CONFIGURATION_NAME).map(String::as_str) == Some(CONFIGURATION_VERSION)
+    };
+    let ours = listed.data.into_iter().find(|one| one.metadata.as_ref().is_some_and(is_ours));
+    if let Some(ours) = ours {
+        return Ok(ours.id);
+    }
+    let mut features = CreateBillingPortalConfigurationFeatures::new();
+    features.invoice_history = Some(InvoiceListParam::new(true));
+    features.payment_method_update = Some(PaymentMethodUpdateParam::new(true));
+    let request = CreateBillingPortalConfiguration::new(features)
+        .name("Plumbline")
+        .metadata(HashMap::from([(CONFIGURATION_NAME.to_owned(), CONFIGURATION_VERSION.to_owned())]));
+    let key = format!("{CONFIGURATION_NAME}-{CONFIGURATION_VERSION}");
+    let made: Configuration = client.new_call(&request).with_idempotency_key(&key).send().await?;
+    Ok(made.id)
+}
+
+/// A price in a response of Stripe.
+#[derive(Debug, Deserialize)]
+struct Price {
+    id: String,
+    currency: String,
+    /// The price in pence.
+    unit_amount: Option<i64>,
+    recurring: Option<Recurring>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Recurring {
+    interval: String,
+    interval_count: u64,
+}
+
+/// Finds the price of a plan by its lookup key. An operator may have created it; if not, it is created here, so that
+/// nothing but the keys is needed to sell plans.
+async fn find_or_create_price(client: &StripeHttp, plan: Plan) -> Result<String, CardError> {
+    let key = price_lookup_key(plan);
+    let request = ListPrice::new().lookup_keys([key.clone()]).active(true).limit(1);
+    let listed: StripeList<Price> = client.new_call(&request).send().await?;
+    let price = match listed.data.into_iter().next() {
+        Some(price) => price,
+        None => create_price(client, plan, &key).await?,
+    };
+    if has_expected_amount(&price, plan) {
+        return Ok(price.id);
+    }
+    tracing::warn!(
+        key,
+        amount = price.unit_amount,
+        "the price of a plan at Stripe is not what it costs here: it is not sold"
+    );
+    Err(CardError::Mispriced(key))
+}
+
+async fn create_price(client: &StripeHttp, plan: Plan, key: &str) -> Result<Price, CardError> {
+    let pence = plan.monthly_price().map_or(0, |price| price.0);
+    let product = CreatePriceProductData::new(format!("Plumbline {}", plan.label()));
+    let monthly = CreatePriceRecurring::new(CreatePriceRecurringInterval::Month);
+    let request = CreatePrice::new(Currency::GBP)
+        .unit_amount(pence)
+        .lookup_key(key)
+        .recurring(monthly)
+        .product_data(product)
+        .metadata(HashMap::from([(PLAN_METADATA.to_owned(), plan.code().to_owned())]));
+    let once = format!("price-{key}-{pence}");
+    client.new_call(&request).with_idempotency_key(&once).send().await
+}
+
+/// Whether it is the amount in `core`, in pounds, monthly.
+fn has_expected_amount(price: &Price, plan: Plan) -> bool {
+    let is_monthly =
+        price.recurring.as_ref().is_some_and(|it| it.interval == "month" && it.interval_count == 1);
+    is_monthly
+        && price.currency == "gbp"
+        && price.unit_amount.is_some()
+        && price.unit_amount == plan.monthly_price().map(|price| price.0)
 }

@@ -5,24 +5,23 @@
 //! are filled in; nothing is overwritten.
 
 mod addresses;
-mod card_texts;
 mod cards;
-mod contact_details;
 mod headings;
 mod matching;
 pub mod plan;
-pub mod rows;
 mod table;
 pub mod write;
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
+use plan::ContactImportPlan;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use plan::ContactImportPlan;
+use crate::contacts::fields::ContactFields;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::form::{self, FileLimit};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
@@ -30,14 +29,15 @@ use plumbline_platform::state::AppState;
 use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 use plumbline_platform::table_import::columns::{self, ColumnChoices, TableColumn};
 use plumbline_platform::table_import::text::{self, DecodedText};
-use plumbline_platform::table_import::{self, RowError, RowOutcome, STORED_BYTES_MAX, remembered};
+use plumbline_platform::table_import::{self, RowError, RowOutcome, STORED_BYTES_MAX, to_one_line};
 use plumbline_platform::worker_pool::PoolEntry;
-use rows::ContactFile;
 
 /// The largest file, in bytes: phones put pictures into their cards.
 pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
+
 /// The most contacts in one file.
 const ROWS_MAX: usize = 5_000;
+
 /// The kind under which choices of columns of these files are remembered.
 const KIND: &str = "contacts";
 
@@ -208,7 +208,7 @@ pub(super) async fn import(
     if let Some(texts) = &about.chosen_columns {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, about.headings.as_str());
-        remembered::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
+        columns::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
     Ok(Json(ImportReport::new(true, about, rows)))
@@ -219,12 +219,12 @@ async fn read_form(
     state: &AppState,
     user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<(PoolEntry, ContactFileInfo, Vec<rows::ContactFileRow>), ApiError> {
+) -> Result<(PoolEntry, ContactFileInfo, Vec<ContactFileRow>), ApiError> {
     let arriving = state.tables.begin_upload(user_id).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
     let texts = columns::parse_headings(form.texts.get("columns").map_or("", |message| message.trim()))?;
     let mut conn = state.db.read().await?;
-    let remembered = remembered::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
+    let remembered = columns::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
@@ -263,4 +263,100 @@ async fn read_form(
         chosen_columns: texts,
     };
     Ok((visit, about, rows))
+}
+
+// The data read from a file, before it is checked.
+
+/// A file as it was read.
+#[derive(Debug, Default)]
+struct ContactFile {
+    /// `CSV` or `vCard`.
+    pub format: &'static str,
+    /// The separator between the cells of a CSV file; `None` for cards.
+    pub separator: Option<char>,
+    /// The headings whose cells are not imported, as they are written.
+    pub left_out: Vec<String>,
+    /// The signature of the headings, by which a choice of columns is found again; empty for cards.
+    pub headings: String,
+    /// The columns; empty for cards.
+    pub columns: Vec<TableColumn>,
+    /// Whether no column contains a name: then nothing is imported until a person chooses one.
+    pub asks: bool,
+    /// The rows.
+    pub rows: Vec<ContactFileRow>,
+}
+
+/// One row or one card.
+#[derive(Debug, Clone)]
+pub struct ContactFileRow {
+    /// The number of the row as in a spreadsheet, where the headings are row 1; for cards, the number of the card.
+    pub row: usize,
+    /// The contact's fields.
+    pub fields: ContactFields,
+    /// Why nothing is imported from the row; `None` if it can be.
+    refused: Option<String>,
+}
+
+impl ContactFileRow {
+    /// A row that was read.
+    #[must_use]
+    pub fn new(row: usize, fields: ContactFields) -> Self {
+        Self { row, fields, refused: None }
+    }
+
+    /// A row from which nothing is imported.
+    fn refused(row: usize, why: String) -> Self {
+        Self { refused: Some(why), ..Self::new(row, ContactFields::default()) }
+    }
+
+    /// Why the row can't be saved; empty if it can.
+    fn problems(&self) -> Vec<String> {
+        if let Some(why) = &self.refused {
+            return vec![why.clone()];
+        }
+        let mut checks = FieldChecks::new();
+        self.fields.check(&mut checks);
+        let errors = checks.into_errors().into_iter();
+        errors
+            .map(|error| match &*error.path {
+                "name" if error.code == "required" => error.msg.into_owned(),
+                path => format!("{}: {}", field_label(path), error.msg),
+            })
+            .collect()
+    }
+}
+
+fn field_label(path: &str) -> String {
+    if path.starts_with("sites") {
+        return "Job addresses".to_owned();
+    }
+    let text = match path {
+        "address_line1" => "Address line 1",
+        "address_line2" => "Address line 2",
+        "city" => "Town or city",
+        "post_code" => "Postcode",
+        "vat_number" => "VAT number",
+        other => other,
+    };
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// A country as it is stored: `uk` for the United Kingdom, however it is written.
+fn normalise_country(cell: &str) -> String {
+    const UK_NAMES: &[&str] = &[
+        "",
+        "uk",
+        "u.k.",
+        "gb",
+        "gbr",
+        "united kingdom",
+        "great britain",
+        "england",
+        "scotland",
+        "wales",
+        "northern ireland",
+    ];
+    let typed = to_one_line(cell);
+    if UK_NAMES.contains(&typed.to_lowercase().as_str()) { "uk".to_owned() } else { typed }
 }

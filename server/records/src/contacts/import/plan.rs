@@ -1,8 +1,7 @@
 //! The result of an import: who is new, who is known already, and what is filled in.
 
-use super::ImportRow;
 use super::matching::{ContactIndex, KnownContact};
-use super::rows::ContactFileRow;
+use super::{ContactFileRow, ImportRow};
 use crate::contacts::Contact;
 use crate::contacts::fields::ContactFields;
 use crate::contacts::join::join;

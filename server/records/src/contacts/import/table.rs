@@ -4,11 +4,9 @@ use plumbline_core::time::Date;
 use plumbline_core::time::date_parser::{self, DateOrder, DetectedOrder};
 use plumbline_core::time::text::format_long_date;
 
-use super::addresses::{AddressKind, AddressPart, ContactAddresses};
-use super::contact_details::{self, split_cell};
+use super::addresses::{self, AddressKind, AddressPart, ContactAddresses, split_cell};
 use super::headings::{self, ContactColumn};
-use super::rows::{self, ContactFile, ContactFileRow};
-use super::{ContactFileError, ROWS_MAX};
+use super::{ContactFile, ContactFileError, ContactFileRow, ROWS_MAX};
 use crate::contacts::export;
 use crate::contacts::fields::{ContactFields, CustomerType, VatRegistered};
 use crate::contacts::join::add_note;
@@ -171,8 +169,8 @@ fn to_contact_fields(
             ContactColumn::Company => fill_if_empty(&mut fields.company, line),
             ContactColumn::Place(AddressKind::Own, AddressPart::Country) => fill_if_empty(&mut country, line),
             ContactColumn::Place(which, part) => places.add(*which, *part, line),
-            ContactColumn::Phone => phones.extend(split_cell(cell).map(contact_details::parse_phone)),
-            ContactColumn::Email => emails.extend(contact_details::parse_emails(cell)),
+            ContactColumn::Phone => phones.extend(split_cell(cell).map(addresses::parse_phone)),
+            ContactColumn::Email => emails.extend(addresses::parse_emails(cell)),
             ContactColumn::VatNumber => fill_if_empty(&mut fields.vat_number, line),
             ContactColumn::VatRegistered => fields.vat_registered = parse_vat_registered(&line),
             ContactColumn::Notice => fill_if_empty(&mut fields.end_user_notice, cell.replace("\r\n", "\n")),
@@ -189,9 +187,9 @@ fn to_contact_fields(
     named.fill(&mut fields);
     places.fill(&mut fields);
     if !country.is_empty() {
-        fields.country = rows::normalise_country(&country);
+        fields.country = super::normalise_country(&country);
     }
-    contact_details::fill(&mut fields, phones, emails);
+    addresses::fill(&mut fields, phones, emails);
     Ok(fields)
 }
 

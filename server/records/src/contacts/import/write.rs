@@ -6,22 +6,20 @@
 
 use std::collections::HashSet;
 
-use super::ImportRow;
 use super::plan::{ContactImportPlan, ContactMatch, plan_rows};
-use super::rows::ContactFileRow;
+use super::{ContactFileRow, ImportRow};
 use crate::activities;
 use crate::contacts::store::{self, ContactToWrite};
 use crate::contacts::{Contact, ContactFields};
 use crate::summaries::customer;
-use plumbline_platform::db::fingerprint::TableFingerprint;
+use plumbline_platform::db::migrate::TableFingerprint;
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ActivityId, ContactId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 use plumbline_platform::table_import::budget::ReadBudget;
-use plumbline_platform::table_import::portions;
-use plumbline_platform::table_import::{RowOutcome, STORED_BYTES_MAX};
+use plumbline_platform::table_import::{RowOutcome, STORED_BYTES_MAX, portions};
 use plumbline_platform::worker_pool::PoolEntry;
 
 /// How often an import is planned again because the account's contacts changed in the meantime.

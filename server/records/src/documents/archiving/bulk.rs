@@ -6,9 +6,8 @@ use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::documents::archiving::archive;
-use crate::documents::drafting::delete::{self, DeletableDraft};
-use crate::documents::edit_locks::{ATTEMPTS_MAX, still_changing_error};
+use crate::documents::drafting::{self, DeletableDraft};
+use crate::documents::{ATTEMPTS_MAX, still_changing_error};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::ids::parse_id;
@@ -83,7 +82,7 @@ async fn set_archived(
 ) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     for (place, id) in ids {
-        archive::set_archived_in_tx(state, &mut tx, (&user.id, kind, id), archived)
+        super::set_archived_in_tx(state, &mut tx, (&user.id, kind, id), archived)
             .await
             .map_err(|error| error_at_index(error, *place))?;
     }
@@ -102,7 +101,7 @@ async fn delete_drafts(
         let mut conn = state.db.read().await?;
         let mut drafts = Vec::with_capacity(ids.len());
         for (place, id) in ids {
-            let draft = delete::find_deletable(state, &mut conn, &user.id, kind, id).await;
+            let draft = drafting::find_deletable(state, &mut conn, &user.id, kind, id).await;
             drafts.push(draft.map_err(|error| error_at_index(error, *place))?);
         }
         drop(conn);
@@ -122,7 +121,7 @@ async fn delete_unchanged(
     let mut tx = state.db.begin_write().await?;
     let mut storage_use = StorageUse::default();
     for draft in drafts {
-        if !delete::delete_in_tx(state, &mut tx, (&user.id, draft)).await? {
+        if !drafting::delete_in_tx(state, &mut tx, (&user.id, draft)).await? {
             return Ok(false);
         }
         storage_use = storage_use.plus(draft.storage_use());

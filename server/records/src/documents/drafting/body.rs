@@ -11,8 +11,8 @@ use plumbline_core::time::{Date, supplied};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::documents::drafting::unknown_fields::find_unknown_fields;
-use crate::documents::drafting::{editable_document, validation};
+use crate::documents::drafting::editable_document::{self, find_unknown_fields};
+use crate::documents::drafting::validation;
 use plumbline_platform::error::{ApiError, ERRORS_MAX, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::{FieldChecks, REFERENCE_MAX};

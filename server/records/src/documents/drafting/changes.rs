@@ -7,10 +7,9 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 
 use crate::documents::drafting::body::ParsedHeader;
-use crate::documents::drafting::{editable_document, references};
+use crate::documents::drafting::{editable_document, fields};
 use crate::documents::issuing::{issue, variation};
-use crate::documents::notifying::hooks;
-use crate::documents::notifying::live::{DocumentEvent, announce_event};
+use crate::documents::notifying::{self, DocumentEvent, announce_event};
 use crate::documents::photos;
 use crate::documents::status::Step;
 use crate::documents::store::edits::{self, EditRow};
@@ -145,7 +144,7 @@ pub async fn save_change(
     }
     let user_id = stored.row.user_id.clone();
     let before = edited.before.head.contact_id.as_deref();
-    references::check_references(tx, &user_id, head, before).await?;
+    fields::check_references(tx, &user_id, head, before).await?;
     check_variation_parties(tx, stored, edited).await?;
     let (document, before) = (&edited.after.document, &edited.before.document);
     photos::check_photos(tx, &user_id, &document.photos, &before.photos).await?;
@@ -160,7 +159,7 @@ pub async fn save_change(
     let now = state.clock.now_ms();
     stored.write(state, tx, now).await?;
     if is_seen {
-        hooks::run_issued(state, tx, stored, None).await?;
+        notifying::run_issued(state, tx, stored, None).await?;
     }
     let row = EditRow {
         document_id: &stored.row.id,

@@ -9,14 +9,14 @@ use plumbline_core::edit::merge::{self, Conflict};
 use plumbline_core::edit::{EditableDocument, apply};
 use plumbline_core::kind::DocumentKind;
 
-use crate::documents::drafting::changes::ContentChange;
+use crate::documents::drafting::changes::{self, ContentChange};
 use crate::documents::drafting::operations::{self, EditConflict, EditRequest, ParsedEdit};
-use crate::documents::drafting::{body, changes, editable_document};
-use crate::documents::edit_locks::{ATTEMPTS_MAX, lock_edits, still_changing_error};
-use crate::documents::reading::get::respond_with_document;
+use crate::documents::drafting::{body, editable_document};
+use crate::documents::reading::respond_with_document;
 use crate::documents::reading::response::DocumentResponse;
 use crate::documents::store::{self, edits};
 use crate::documents::stored::StoredDocument;
+use crate::documents::{ATTEMPTS_MAX, lock_edits, still_changing_error};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;

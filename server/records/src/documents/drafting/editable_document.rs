@@ -2,11 +2,15 @@
 
 use std::collections::HashSet;
 
-use plumbline_core::document::Line;
+use plumbline_core::document::{Document, Line};
 use plumbline_core::edit::{EditableDocument, EditableHeader};
+use plumbline_core::error::code;
+use plumbline_core::json::{self, field_path};
+use serde_json::Value;
 
 use crate::documents::row::Written;
 use crate::documents::stored::{StoredDocument, parse_date};
+use plumbline_platform::error::FieldError;
 
 /// All parts of the document that can be edited.
 #[must_use]
@@ -63,8 +67,60 @@ pub fn assign_line_ids(lines: &mut [Line]) {
     }
 }
 
+// Fields that no rule knows: a save with such a field is refused, and the error names it.
+
+/// The paths of all fields of a body that are neither the document's nor in `also`. Empty for a body that can't be
+/// parsed: parsing it gives the error.
+#[must_use]
+pub fn find_unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
+    let mut unknown = Vec::new();
+    // A document is written with all of its fields, except those that are left out when empty.
+    if let Ok(Ok(mut known)) = json::from_tree::<Document>(body.clone(), "").map(serde_json::to_value) {
+        if let Some(known) = known.as_object_mut() {
+            for name in Document::OPTIONAL_FIELDS {
+                known.entry(name).or_insert(Value::Null);
+            }
+            let lines = known.get_mut("items").and_then(Value::as_array_mut);
+            for line in lines.into_iter().flatten().filter_map(Value::as_object_mut) {
+                for name in Line::OPTIONAL_FIELDS {
+                    line.entry(name).or_insert(Value::Null);
+                }
+            }
+        }
+        collect_unknown_fields(body, &known, "", &mut unknown);
+    }
+    unknown.retain(|error| !also.contains(&error.path.as_str()));
+    unknown
+}
+
+/// Collects the fields of `body` that `known` doesn't have, wherever both have an object.
+fn collect_unknown_fields(body: &Value, known: &Value, path: &str, unknown: &mut Vec<FieldError>) {
+    match (body, known) {
+        (Value::Object(fields), Value::Object(known)) => {
+            for (name, value) in fields {
+                let path = field_path(path, name);
+                match known.get(name) {
+                    Some(known) => collect_unknown_fields(value, known, &path, unknown),
+                    None => {
+                        let msg = "There is no field with this name.";
+                        unknown.push(FieldError::new(path, code::UNKNOWN_FIELD, msg));
+                    }
+                }
+            }
+        }
+        (Value::Array(entries), Value::Array(known)) => {
+            for (at, (entry, known)) in entries.iter().zip(known).enumerate() {
+                collect_unknown_fields(entry, known, &format!("{path}[{at}]"), unknown);
+            }
+        }
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn named(ids: &[&str]) -> Vec<String> {
@@ -84,5 +140,54 @@ mod tests {
         assert_eq!(named(&["", "a", "", "a"]), ["line-1", "a", "line-3", "line-4"]);
         // If that position is used as an id already, the number continues after it.
         assert_eq!(named(&["line-2", "", "line-5"]), ["line-2", "line-8", "line-5"]);
+    }
+
+    #[test]
+    fn a_field_that_no_rule_knows_is_named_wherever_it_stands() {
+        let document = json!({
+            "colour": 1,
+            "tax": "20",
+            "items": [
+                {"id": "a", "vat": {"treatment": "exempt", "why": null}},
+                {"size": 1},
+            ],
+            "payments": [{"amount": 1, "by": "x"}],
+        });
+        let mut paths: Vec<_> = find_unknown_fields(&document, &[])
+            .into_iter()
+            .map(|error| {
+                assert_eq!(error.code, "unknown_field");
+                assert_eq!(error.msg, "There is no field with this name.");
+                error.path
+            })
+            .collect();
+        paths.sort();
+        assert_eq!(paths, ["colour", "items[0].vat.why", "items[1].size", "payments[0].by"]);
+    }
+
+    #[test]
+    fn what_is_left_out_where_it_is_empty_is_known() {
+        let document = json!({
+            "sections": [], "priceDisplay": null, "pricesIncludeVat": false, "items": [{"id": "a", "section": null}],
+        });
+        assert_eq!(find_unknown_fields(&document, &[]), []);
+        let document = json!({"sections": [{"id": "k", "colour": "red"}]});
+        assert_eq!(find_unknown_fields(&document, &[])[0].path, "sections[0].colour");
+    }
+
+    #[test]
+    fn fields_that_the_caller_knows_are_known_at_the_top_only() {
+        let document = json!({"title": "", "items": [{"title": ""}]});
+        let errors = find_unknown_fields(&document, &["title"]);
+        assert_eq!(errors.len(), 1);
+        assert_eq!(errors[0].path, "items[0].title");
+    }
+
+    #[test]
+    fn what_is_no_object_has_no_unknown_field() {
+        for value in [json!(null), json!([{"a": 1}]), json!("a"), json!({})] {
+            assert_eq!(find_unknown_fields(&value, &[]), []);
+        }
+        assert_eq!(find_unknown_fields(&json!({"items": {"a": 1}}), &[]), []);
     }
 }

@@ -10,7 +10,13 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::documents::drafting::body::ParsedHeader;
 use crate::documents::drafting::editable_document::assign_line_ids;
+use crate::documents::store::parties;
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::http::{Create, Update};
 
 /// A document's input with the names of `docs/rules.md`, section 2. Numbers are decimal strings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -162,4 +168,113 @@ impl From<Document> for DocumentFields {
             cis_rate,
         }
     }
+}
+
+// What a document refers to must belong to the account.
+
+/// Refuses a contact or a business profile that the account doesn't have. `before` is the document's present contact; a
+/// different contact is locked, so that it still exists when the document is written.
+///
+/// # Errors
+/// 422 naming the field.
+pub async fn check_references(
+    conn: &mut Conn,
+    user_id: &str,
+    head: &ParsedHeader,
+    before: Option<&str>,
+) -> Result<(), ApiError> {
+    let mut checks = FieldChecks::new();
+    if let Some(profile) = &head.business_profile_id
+        && !parties::has_profile(conn, user_id, profile).await?
+    {
+        checks.add("businessProfileId", "not_found", "We couldn’t find this business profile.");
+    }
+    let contact = head.contact_id.as_deref();
+    if let Some(id) = contact.filter(|id| before != Some(id))
+        && !parties::lock_contact(conn, user_id, id).await?
+    {
+        checks.add("contactId", "not_found", "We couldn’t find this customer.");
+    }
+    checks.into_result()
+}
+
+// The bodies of a create and a save, for OpenAPI and for the browser's types; `body.rs` reads them.
+
+/// The fields of a quote or an invoice, apart from core's document, in a create or a save.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentHead {
+    /// The business profile; without one, the document is from the account's owner, by name and email address.
+    pub business_profile_id: Option<String>,
+    /// The customer; optional in a draft.
+    pub contact_id: Option<String>,
+    /// YYYY-MM-DD; optional in a draft.
+    pub issue_date: Option<String>,
+    /// A description of the job.
+    pub job_description: String,
+    /// The address of the job, one part per line; empty for the customer's own address.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub job_address: String,
+    /// The customer's order number; if the field is missing, it doesn't change.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub order_number: String,
+    /// Notes for the customer.
+    pub notes: String,
+    /// A template for this document; `None` for the business profile's.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub template: Option<String>,
+    /// Terms for this document; `None` for the business profile's.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub terms: Option<String>,
+}
+
+/// A quote to create or to save.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteInput {
+    /// The fields shared with invoices.
+    #[serde(flatten)]
+    pub head: DocumentHead,
+    /// The expiry date, YYYY-MM-DD; optional in a draft.
+    pub expiry_date: Option<String>,
+    /// Core's document.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+}
+
+/// An invoice to create or to save.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct InvoiceInput {
+    /// The fields shared with quotes.
+    #[serde(flatten)]
+    pub head: DocumentHead,
+    /// The due date, YYYY-MM-DD; optional in a draft.
+    pub due_date: Option<String>,
+    /// Core's document.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+}
+
+/// The body of a create; each kind's own path accepts only its own variant.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum DocumentCreate {
+    /// A quote.
+    Quote(Box<Create<QuoteInput>>),
+    /// An invoice.
+    Invoice(Box<Create<InvoiceInput>>),
+}
+
+/// The body of a save; each kind's own path accepts only its own variant.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum DocumentUpdate {
+    /// A quote.
+    Quote(Box<Update<QuoteInput>>),
+    /// An invoice.
+    Invoice(Box<Update<InvoiceInput>>),
 }

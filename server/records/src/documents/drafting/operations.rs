@@ -2,13 +2,14 @@
 
 use plumbline_core::edit::merge::Conflict;
 use plumbline_core::edit::{OPERATIONS_MAX, Operation};
-use plumbline_core::error::{self as core, InputError, RuleErrors, code};
+use plumbline_core::error as core;
+use plumbline_core::error::{InputError, RuleErrors, code};
 use plumbline_core::kind::{DocumentKind, KINDS};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::documents::drafting::unknown_fields::find_unknown_fields;
+use crate::documents::drafting::editable_document::find_unknown_fields;
 use crate::documents::drafting::validation;
 use crate::documents::reading::response::DocumentResponse;
 use plumbline_platform::error::{ApiError, ERRORS_MAX, FieldError};

@@ -1,13 +1,12 @@
 //! Issuing: the number, the link and the version that the customer sees.
 
-use plumbline_core::calculate::RULES_VERSION;
-use plumbline_core::calculate::choices;
+use plumbline_core::calculate::{RULES_VERSION, choices};
 use plumbline_core::money::Pence;
 use plumbline_core::present::build_texts;
 use plumbline_core::time::Date;
 
 use crate::documents::drafting::validation;
-use crate::documents::issuing::{cancellation_pack, variation};
+use crate::documents::issuing::variation;
 use crate::documents::parties::Parties;
 use crate::documents::photos;
 use crate::documents::reading::view;
@@ -70,7 +69,7 @@ pub async fn issue_document(
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_link_token(state));
     stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
-    let given = cancellation_pack::build_pack(conn, stored, &parties).await?;
+    let given = super::build_pack(conn, stored, &parties).await?;
     store_version(state, conn, stored, (&parties, given)).await
 }
 
@@ -112,7 +111,7 @@ pub async fn reissue_document(
     if let Some(quote) = &stored.row.variation_of_id {
         variation::check_reissue(conn, stored, quote, crate::documents::today(state)?).await?;
     }
-    let given = cancellation_pack::build_pack(conn, stored, &parties).await?;
+    let given = super::build_pack(conn, stored, &parties).await?;
     store_version(state, conn, stored, (&parties, given)).await
 }
 

@@ -7,12 +7,10 @@ use plumbline_core::time::Date;
 
 use crate::contacts::store as contacts;
 use crate::documents::agreed_job;
-use crate::documents::issuing::version_hash;
-use crate::documents::notifying::events;
-use crate::documents::notifying::live::{DocumentEvent, announce_event};
+use crate::documents::notifying::{self, DocumentEvent, announce_event};
 use crate::documents::parties::Parties;
-use crate::documents::store::variations::VariationRow;
-use crate::documents::store::{self, DocumentRow, DocumentStatus, stages, variations, versions};
+use crate::documents::store::variations::{self, VariationRow};
+use crate::documents::store::{self, DocumentRow, DocumentStatus, stages, versions};
 use crate::documents::stored::StoredDocument;
 use crate::profiles::store as profiles;
 use plumbline_platform::db::{Conn, WriteTx};
@@ -52,7 +50,7 @@ pub async fn start_variation(
         created_at: row.created_at,
     };
     variations::insert(tx, &varied).await?;
-    events::record(state, tx, "varied", quote, &[]).await?;
+    notifying::record(state, tx, "varied", quote, &[]).await?;
     store::touch(tx, &quote.row.id, row.created_at).await?;
     announce_event(tx, quote, DocumentEvent::Updated).await?;
     // Read again, so that it includes what it varies.
@@ -219,7 +217,7 @@ async fn error_for_customer(
 async fn find_accepted_hash(conn: &mut Conn, row: &DocumentRow) -> Result<String, ApiError> {
     let number = row.accepted_version.unwrap_or(row.issued_version);
     match versions::find(conn, &row.id, number).await? {
-        Some(version) => version_hash::hash_version(row.kind, row, &version),
+        Some(version) => super::hash_version(row.kind, row, &version),
         None => Ok(String::new()),
     }
 }

@@ -4,8 +4,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::contacts::store as contacts;
+use crate::documents::parties::Parties;
+use crate::documents::store::DocumentRow;
 use crate::documents::store::posted_emails::{self, EmailRow, EmailState, EmailTopic};
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::error::ApiError;
 use plumbline_platform::jobs;
 
 /// How many emails of one document are listed at most: the latest ones.
@@ -90,6 +94,30 @@ pub fn status_text(row: &EmailRow) -> Option<String> {
         ),
         EmailState::Dropped => format!("The email wasn’t sent{why}."),
     })
+}
+
+/// The email address of a document's customer: the contact's present one, which may have been corrected since; if the
+/// contact was deleted, the one in the issued version.
+pub async fn find_customer_email(conn: &mut Conn, row: &DocumentRow) -> Result<Option<String>, ApiError> {
+    let now = match &row.contact_id {
+        Some(id) => contacts::find(conn, &row.user_id, id).await?,
+        None => None,
+    };
+    let email = match now {
+        Some(contact) => Some(contact.fields.email),
+        None => {
+            let parties = Parties::for_document(conn, row).await?;
+            parties.contact.map(|contact| contact.email)
+        }
+    };
+    Ok(email.and_then(|email| parse_email(&email)))
+}
+
+/// The trimmed text, if it is a valid email address.
+#[must_use]
+pub fn parse_email(text: &str) -> Option<String> {
+    let text = text.trim();
+    plumbline_core::credentials::is_email(text).then(|| text.to_owned())
 }
 
 #[cfg(test)]

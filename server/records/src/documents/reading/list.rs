@@ -1,5 +1,7 @@
 //! Lists of documents.
 
+use axum::extract::State;
+use axum::{Extension, Json};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::Badge;
@@ -11,9 +13,13 @@ use crate::documents::reading::query::{DocumentListQuery, DocumentListRequest};
 use crate::documents::status::badge_for_listed;
 use crate::documents::store::posted_emails::{self, EmailState};
 use crate::documents::store::questions::{self, QuestionKind};
+use crate::documents::today;
 use crate::summaries::find::{self, ListedDocument};
+use crate::summaries::status::{self, DisplayStatusCount};
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_platform::error::ApiError;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::ApiQuery;
+use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// A row of a list.
@@ -169,4 +175,91 @@ fn to_summary(
         asked: question_kind,
         updated_at: row.updated_at,
     }
+}
+
+/// How many documents a tab of the list has.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct TabCount {
+    /// The tab's `status`; empty for the tab with all documents.
+    pub status: String,
+    /// How many.
+    pub documents: i64,
+}
+
+/// How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and
+/// `limit` are ignored.
+#[utoipa::path(get, path = "/counts", tag = "documents", params(DocumentListQuery), responses(
+    (status = 200, body = Vec<TabCount>), (status = 400, body = ErrorBody)))]
+pub async fn counts(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<DocumentKind>,
+    ApiQuery(query): ApiQuery<DocumentListQuery>,
+) -> Result<Json<Vec<TabCount>>, ApiError> {
+    let query = DocumentListQuery { status: None, ..query };
+    let today = today(&state)?;
+    let request = DocumentListRequest::from_query(&user.id, kind, query.clone(), today)?;
+    let mut tx = state.db.begin_read().await?;
+    let showing = status::count_by_display_status(&mut tx, &request.filter).await?;
+    let mut counts =
+        vec![TabCount { status: String::new(), documents: showing.iter().map(|one| one.documents).sum() }];
+    for tab in kind.facts().lists {
+        let documents = if tab.to_confirm {
+            // With the tab's own filter, so that a tab which includes archived documents counts those too.
+            let document_list_query =
+                DocumentListQuery { status: Some(tab.name.to_owned()), ..query.clone() };
+            let its = DocumentListRequest::from_query(&user.id, kind, document_list_query, today)?;
+            find::sum_documents(&mut tx, &its.filter).await?.total
+        } else {
+            let is_in = |one: &&DisplayStatusCount| {
+                tab.words.contains(&one.status_code.as_str()) && one.is_on(tab.when)
+            };
+            showing.iter().filter(is_in).map(|one| one.documents).sum()
+        };
+        counts.push(TabCount { status: tab.name.to_owned(), documents });
+    }
+    Ok(Json(counts))
+}
+
+// The documents of a filtered list, for an action on all of them.
+
+/// How many ids a page has: as many as a bulk action takes.
+const PAGE_SIZE: i64 = 500;
+
+/// A page of ids.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentIds {
+    /// At most 500.
+    pub ids: Vec<String>,
+    /// The cursor of the next page; null on the last.
+    pub next_cursor: Option<String>,
+}
+
+/// The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored.
+#[utoipa::path(get, path = "/ids", tag = "documents", params(DocumentListQuery), responses(
+    (status = 200, body = DocumentIds), (status = 400, body = ErrorBody)))]
+pub async fn ids(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<DocumentKind>,
+    ApiQuery(query): ApiQuery<DocumentListQuery>,
+) -> Result<Json<DocumentIds>, ApiError> {
+    let request = DocumentListRequest::from_query(&user.id, kind, query, today(&state)?)?;
+    let mut tx = state.db.begin_read().await?;
+    let mut rows = find::list_page(&mut tx, &request.filter, &request.order, PAGE_SIZE + 1).await?;
+    drop(tx);
+    let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > PAGE_SIZE;
+    if more {
+        rows.pop();
+    }
+    let next_cursor = match rows.last() {
+        Some(last) if more => Some(request.cursor_after(last)?),
+        _ => None,
+    };
+    let ids = rows.into_iter().map(|row| row.document_id.into()).collect();
+    Ok(Json(DocumentIds { ids, next_cursor }))
 }

@@ -7,11 +7,9 @@ use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::summaries::find::{DocumentFilter, ListedDocument};
-use crate::summaries::order::{self, DocumentOrder};
+use crate::summaries::find::{self, DocumentFilter, DocumentOrder, ListedDocument};
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::http::cursor;
-use plumbline_platform::http::dates::parse_query_day;
+use plumbline_platform::http::query::{self, parse_query_day};
 use plumbline_platform::ids::parse_id;
 
 /// The query of a list. Every part may be omitted.
@@ -73,7 +71,7 @@ impl DocumentListRequest {
 
     /// Makes the next page begin after this row.
     pub fn continue_after(&mut self, last: &ListedDocument) {
-        let value = order::value_of(last, self.order.sorting.key);
+        let value = find::value_of(last, self.order.sorting.key);
         self.order.after = Some((value, last.document_id.to_string()));
     }
 
@@ -82,8 +80,8 @@ impl DocumentListRequest {
     /// # Errors
     /// 500 if it can't be written.
     pub fn cursor_after(&self, last: &ListedDocument) -> Result<String, ApiError> {
-        let value = order::value_of(last, self.order.sorting.key);
-        cursor::encode(&self.sort, value, &last.document_id)
+        let value = find::value_of(last, self.order.sorting.key);
+        query::encode(&self.sort, value, &last.document_id)
     }
 }
 
@@ -92,7 +90,7 @@ fn order_of(cursor: Option<&str>, sort: &str) -> Result<DocumentOrder, ApiError>
     let after = match cursor.filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => Some(
-            cursor::decode(text, sort, order::is_integer(sorting.key))
+            query::decode(text, sort, find::is_integer(sorting.key))
                 .ok_or_else(|| field_error("cursor", "This cursor is of another list."))?,
         ),
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::customer_email::find_customer_email;
+use super::emails::find_customer_email;
 use crate::documents::store;
 use crate::documents::store::questions::{self, QuestionKind, QuestionRow, ReplyRow};
 use plumbline_platform::db::Conn;

@@ -17,13 +17,11 @@ use crate::documents::drafting::fields::DocumentFields;
 use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
 use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, can_give_back, payment_state};
-use crate::documents::reading::refund_due;
-use crate::documents::reading::replacement;
+use crate::documents::reading::{replacement, settlement};
 use crate::documents::row::Written;
-use crate::documents::store::credits;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
-use crate::documents::store::{DocumentRow, DocumentStatus};
+use crate::documents::store::{DocumentRow, DocumentStatus, credits};
 use crate::documents::stored::{StoredDocument, parse_date};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
@@ -361,7 +359,7 @@ impl DocumentResponse {
         let fate = (stored.row.stages == 0)
             .then(|| describe_deposit_outcome(stored.document.include_deposit, &stored.totals))
             .flatten();
-        let to_give_back = refund_due::calculate_refund_due(conn, &stored).await?;
+        let to_give_back = settlement::calculate_refund_due(conn, &stored).await?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed_actions(today));
         let (instalment_schedule, (whole, _)) = (stored.instalment_schedule(today), stored.instalment_sums());
         let credits = std::mem::take(&mut stored.credits);

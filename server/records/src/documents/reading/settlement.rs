@@ -3,16 +3,17 @@
 //! A variation is paid together with its job: what was paid beyond the total that is still agreed was paid for what was
 //! cancelled. If a job is cancelled, so are its variations (reg. 38), and all of it is settled together.
 
-use plumbline_core::consumer::CancellationOwed;
 use plumbline_core::consumer::owed::{self, CancelledPart};
-use plumbline_core::consumer::period::refund_deadline;
+use plumbline_core::consumer::{CancellationOwed, refund_deadline};
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
+use plumbline_core::status::credit_note::CreditNoteAction;
 use plumbline_core::time::Date;
 
 use crate::documents::store as documents;
-use crate::documents::store::cancellations::{self as store, CancellationRow};
-use crate::documents::store::{DocumentRow, stages, variations};
+use crate::documents::store::cancellations::CancellationRow;
+use crate::documents::store::{DocumentRow, cancellations as store, stages, variations};
 use crate::documents::stored::{StoredDocument, parse_date};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
@@ -218,4 +219,32 @@ async fn sum_paid_for_job(conn: &mut Conn, quote: &StoredDocument) -> Result<Pen
     }
     // Payments of a void invoice count too.
     Ok(invoices.iter().map(|row| Pence(row.paid_amount)).sum())
+}
+
+// How much of what was paid for an invoice has to be refunded after credit notes.
+
+/// The amount to refund: for an invoice, what is overpaid; for a credit note, the overpayment of its invoice, up to
+/// what the credit note has not refunded yet; otherwise zero.
+pub async fn calculate_refund_due(conn: &mut Conn, stored: &StoredDocument) -> Result<Pence, ApiError> {
+    match stored.kind {
+        DocumentKind::Quote => Ok(Pence::ZERO),
+        DocumentKind::Invoice => Ok(stored.invoice_state().refund_due()),
+        DocumentKind::CreditNote => refund_due_for_credit_note(conn, stored).await,
+    }
+}
+
+async fn refund_due_for_credit_note(conn: &mut Conn, note: &StoredDocument) -> Result<Pence, ApiError> {
+    let state = note.credit_note_state();
+    if state.apply(CreditNoteAction::Refund).is_err() {
+        return Ok(Pence::ZERO);
+    }
+    let Some(invoice_id) = &note.row.credited_invoice_id else {
+        return Ok(Pence::ZERO);
+    };
+    let Some(row) = crate::documents::store::find_by_id(conn, invoice_id).await? else {
+        return Ok(Pence::ZERO);
+    };
+    let invoice = StoredDocument::load(conn, row).await?;
+    let of_note = (state.amount - state.refunded).max(Pence::ZERO);
+    Ok(invoice.invoice_state().refund_due().min(of_note))
 }

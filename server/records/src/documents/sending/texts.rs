@@ -4,12 +4,11 @@
 use plumbline_core::kind::RequestedPayment;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
-use plumbline_core::present::job_summary::INCLUDING_VAT;
+use plumbline_core::present::texts::INCLUDING_VAT;
 use plumbline_core::time::text::format_short_date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::phone;
 use crate::documents::parties::Parties;
 use crate::documents::reading::response::customer_link;
 use crate::documents::stored::StoredDocument;
@@ -150,6 +149,6 @@ pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties)
         url,
         amount,
         amount_label: format!("{amount_label}{vat}"),
-        phone: contact.and_then(|contact| phone::parse_mobile(&contact.phone)),
+        phone: contact.and_then(|contact| super::parse_mobile(&contact.phone)),
     })
 }

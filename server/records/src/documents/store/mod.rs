@@ -3,7 +3,6 @@
 
 pub mod acceptances;
 pub mod cancellations;
-pub mod changed;
 pub mod credits;
 pub mod edits;
 pub mod export;

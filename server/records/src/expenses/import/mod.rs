@@ -30,7 +30,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 use plumbline_platform::table_import::text::{self, DecodedText};
-use plumbline_platform::table_import::{RowError, STORED_BYTES_MAX, format_count, remembered};
+use plumbline_platform::table_import::{RowError, STORED_BYTES_MAX, columns, format_count};
 use plumbline_platform::worker_pool::PoolEntry;
 
 /// The largest file, in bytes.
@@ -365,7 +365,7 @@ async fn read_form(
     let choices = parse_choices(given("choices"))?;
     let reading = parse_reading(given("reading"))?;
     let mut conn = state.db.read().await?;
-    let remembered = remembered::load_remembered::<ReadingSaid>(&mut conn, user_id, KIND).await?;
+    let remembered = columns::load_remembered::<ReadingSaid>(&mut conn, user_id, KIND).await?;
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;

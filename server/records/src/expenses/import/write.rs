@@ -7,16 +7,15 @@ use super::bank::{BankFileRow, ReadingSaid};
 use super::matching::KnownExpenses;
 use super::plan::{BankEntry, BankImportPlan, EntryAction, first_and_last_day, plan_rows};
 use super::{BankOutcome, BankRow, BankRowChoices, KIND};
-use crate::activities;
-use crate::documents;
-use crate::expenses::store::{self, ExpenseRow, bank, suppliers};
-use plumbline_platform::db::fingerprint::lock_imports;
+use crate::expenses::store::{self, ExpenseRow, bank, find};
+use crate::{activities, documents};
+use plumbline_platform::db::migrate::lock_imports;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ActivityId, ExpenseId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 use plumbline_platform::table_import::budget::ReadBudget;
-use plumbline_platform::table_import::{STORED_BYTES_MAX, portions, remembered};
+use plumbline_platform::table_import::{STORED_BYTES_MAX, columns, portions};
 use plumbline_platform::worker_pool::PoolEntry;
 
 /// The most earlier suppliers from which categories are suggested.
@@ -38,7 +37,7 @@ pub(super) async fn plan_import(
         let from = (0..7).fold(first, |day, _| day.day_before().unwrap_or(day));
         let to = last.plus_days(1).unwrap_or(last);
         known.set_manual(bank::list_manual(&mut tx, user_id, from, to).await?);
-        let paid = suppliers::list_suppliers(&mut tx, user_id, SUPPLIERS_MAX).await?;
+        let paid = find::list_suppliers(&mut tx, user_id, SUPPLIERS_MAX).await?;
         drop(tx);
         let categories = paid.into_iter().map(|paid| (paid.key, paid.category));
         known.categories = categories.collect::<HashMap<_, _>>();
@@ -88,7 +87,7 @@ pub(super) async fn write_plan(
         if let Some((headings, reading)) = learned {
             let mut tx = state.db.begin_write().await?;
             let of = (account.as_str(), KIND, headings.as_str());
-            remembered::remember(&mut tx, of, &reading, now).await?;
+            columns::remember(&mut tx, of, &reading, now).await?;
             tx.commit().await?;
         }
         Ok::<_, ApiError>(rows)

@@ -4,8 +4,6 @@ pub mod bank;
 pub mod find;
 pub mod journeys;
 pub mod receipts;
-pub mod suppliers;
-mod under_cis;
 
 use plumbline_core::expense::{ExpenseCategory, Journey};
 use plumbline_core::money::Pence;
@@ -21,7 +19,6 @@ use plumbline_platform::db::{Conn, DbResult, bulk_write, words};
 use plumbline_platform::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
 
 pub use find::{search, sum_by_month};
-pub use under_cis::is_under_cis;
 
 table! {
     /// An expense as stored.
@@ -370,4 +367,13 @@ pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str;
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Whether an expense is a payment to a subcontractor under CIS. The deduction is stored in another table.
+pub async fn is_under_cis(conn: &mut Conn, id: &ExpenseId) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE expense_id = $1")
+        .bind(id.as_str())
+        .fetch_one(conn)
+        .await?;
+    Ok(found > 0)
 }

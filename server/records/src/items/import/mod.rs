@@ -28,10 +28,9 @@ use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
-use plumbline_platform::table_import::cells;
 use plumbline_platform::table_import::columns::{self, ColumnChoices, TableColumn};
 use plumbline_platform::table_import::text::{self, DecodedText};
-use plumbline_platform::table_import::{self, RowError, RowOutcome, STORED_BYTES_MAX, remembered};
+use plumbline_platform::table_import::{self, RowError, RowOutcome, STORED_BYTES_MAX, cells};
 use plumbline_platform::worker_pool::PoolEntry;
 use price_list::{PriceList, PriceListRow};
 
@@ -224,7 +223,7 @@ async fn import(
     if let Some(texts) = &file.chosen_columns {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, file.headings.as_str());
-        remembered::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
+        columns::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
     Ok(Json(file.into_report(true, rows)))
@@ -275,7 +274,7 @@ async fn read_form(
     let prices = ImportedPrices::parse(given("prices"))?;
     let columns = columns::parse_headings(given("columns"))?;
     let mut conn = state.db.read().await?;
-    let remembered = remembered::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
+    let remembered = columns::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;

@@ -1,6 +1,6 @@
 //! A CSV file of items: our own, a merchant's price list, or a spreadsheet.
 
-use plumbline_core::calculate::mark_up;
+use plumbline_core::calculate::margin;
 use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
 use plumbline_core::money::number::Number;
 use rust_decimal::RoundingStrategy;
@@ -9,13 +9,11 @@ use super::{ImportedPrices, ItemFileError, ROWS_MAX};
 use crate::items::ItemFields;
 use plumbline_platform::csv::as_typed;
 use plumbline_platform::table_import::budget::ReadBudget;
-use plumbline_platform::table_import::cells;
 use plumbline_platform::table_import::columns::{ColumnChoices, TableColumn};
-use plumbline_platform::table_import::currency;
 use plumbline_platform::table_import::layout::{TableLayout, detect_layout};
 use plumbline_platform::table_import::{
-    self, TableRow, count_bytes, fill_if_empty, is_yes, list_unread_headings, normalise_heading,
-    strip_apostrophe, to_one_line,
+    self, TableRow, cells, count_bytes, currency, fill_if_empty, is_yes, list_unread_headings,
+    normalise_heading, strip_apostrophe, to_one_line,
 };
 
 /// The content of a column.
@@ -443,7 +441,7 @@ fn parse_labour_unit(cell: &str) -> LabourUnit {
 /// Sets a price from a cost, if there is no price.
 fn mark_up_price(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
     if let (Number::Value(cost), true) = (&fields.cost, fields.price.is_empty())
-        && let Some(price) = mark_up::price_from_cost(*cost, percent)
+        && let Some(price) = margin::price_from_cost(*cost, percent)
     {
         fields.price = Number::from_text(&price.to_string());
     }

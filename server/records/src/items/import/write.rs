@@ -12,14 +12,13 @@ use super::price_list::PriceListRow;
 use crate::activities;
 use crate::items::store::{self, ItemToWrite};
 use plumbline_platform::db::DbResult;
-use plumbline_platform::db::fingerprint::TableFingerprint;
+use plumbline_platform::db::migrate::TableFingerprint;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ActivityId, ItemId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 use plumbline_platform::table_import::budget::ReadBudget;
-use plumbline_platform::table_import::portions;
-use plumbline_platform::table_import::{RowOutcome, STORED_BYTES_MAX};
+use plumbline_platform::table_import::{RowOutcome, STORED_BYTES_MAX, portions};
 use plumbline_platform::worker_pool::PoolEntry;
 
 /// How often an import is planned again because the account's items changed in the meantime.

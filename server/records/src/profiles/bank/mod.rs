@@ -5,27 +5,32 @@
 //! late, the old details are shown longer, never the other way round. As long as a business has issued nothing,
 //! nobody's payments could be redirected, and nothing is recorded: an issued document never moves to another business.
 
-mod effective_job;
 pub mod store;
-pub(super) mod take_back;
 mod waiting;
 
+use axum::Json;
+use axum::extract::State;
 use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::present::payment_details::{
-    BankAccount, DetailsChange, EffectiveDetails, PaymentRoute, ReadingMedium, build_notes, effective_from,
-    find_effective_details, is_effective,
+    BankAccount, DetailsChange, EffectiveDetails, PaymentDetails as _, PaymentRoute, ReadingMedium,
+    build_notes, effective_from, find_effective_details, is_effective,
 };
 use plumbline_core::time::Date;
 use serde::de::DeserializeOwned;
+use store::{BankChangeRow, PayoutMethod};
 
 use super::ProfileFields;
+use crate::activities;
+use crate::profiles::{Profile, not_found, store as profiles};
 use plumbline_platform::clock::london_wall_clock;
 use plumbline_platform::db::{Conn, WriteTx};
-use plumbline_platform::error::ApiError;
+use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::http::Path;
 use plumbline_platform::ids::{BankChangeId, ProfileId, UserId};
-use plumbline_platform::jobs::{self, JobHandler, JobKind, Lane};
+use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane};
+use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use store::{BankChangeRow, PayoutMethod};
+
 pub use waiting::{WaitingDetails, find_waiting_until};
 pub(super) use waiting::{add_waiting, add_waiting_to_one};
 
@@ -33,7 +38,7 @@ pub(super) use waiting::{add_waiting, add_waiting_to_one};
 const CHANGE_DUE: JobKind = JobKind::new("bank_counts", Lane::Ordinary);
 
 /// The module's job handlers.
-pub const JOB_HANDLERS: &[JobHandler] = &[effective_job::JOB_HANDLER];
+pub const JOB_HANDLERS: &[JobHandler] = &[JOB_HANDLER];
 
 /// The changes of a business's payment details that determine which details its documents show.
 #[derive(Debug)]
@@ -197,6 +202,83 @@ fn to_bank_account(fields: &ProfileFields) -> BankAccount {
         account_number: fields.account_number.clone(),
         sort_code: fields.sort_code.clone(),
     }
+}
+
+// The job that makes a change of bank details take effect after 48 hours. Its payload is the change's id.
+
+/// The job handler.
+const JOB_HANDLER: JobHandler = JobHandler::new(CHANGE_DUE, |state, task| {
+    Box::pin(async {
+        let done = make_change_effective(state, task.payload).await;
+        done.map_err(|error| JobFailure::temporary(format!("{error:?}")))
+    })
+});
+
+/// A change that was replaced has a later job of its own, and one that was undone no longer exists.
+async fn make_change_effective(state: &AppState, id: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    if let Some(row) = store::find(&mut tx, id).await?
+        && is_effective(row.changed_at, state.clock.now_ms())
+    {
+        store::mark_effective(&mut tx, &row.id, row.changed_at).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Undoes every change of payment details that hasn't taken effect: the profile has the details again that customers
+/// see now. No password is needed, because customers see the same as before. Does nothing if no change is waiting.
+#[utoipa::path(post, path = "/api/business-profiles/{id}/take-back-details", tag = "business-profiles",
+    params(ProfileId), responses((status = 200, body = Profile), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
+pub(super) async fn take_back_details(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+) -> Result<Json<Profile>, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let found = profiles::find(&mut tx, &user.id, &id).await?;
+    let mut profile = found.ok_or_else(not_found)?;
+    let waiting = store::list_waiting(&mut tx, &user.id).await?;
+    let waiting = waiting.into_iter().filter(|row| row.profile_id == id);
+    let mut is_changed = false;
+    for row in waiting {
+        let fields = &mut profile.fields;
+        let is_taken_away = match row.way {
+            PayoutMethod::Bank => to_bank_account(fields).is_empty(),
+            PayoutMethod::Paypal => fields.paypal.is_empty(),
+        };
+        // Changes that have taken effect, and details that were removed, aren't waiting.
+        if is_taken_away || is_effective(row.changed_at, now) || !store::delete(&mut tx, &row.id).await? {
+            continue;
+        }
+        match row.way {
+            PayoutMethod::Bank => {
+                let bank_account: BankAccount = serde_json::from_str(&row.held)?;
+                fields.bank_name = bank_account.bank_name;
+                fields.account_name = bank_account.account_name;
+                fields.account_number = bank_account.account_number;
+                fields.sort_code = bank_account.sort_code;
+            }
+            PayoutMethod::Paypal => fields.paypal = serde_json::from_str(&row.held)?,
+        }
+        is_changed = true;
+    }
+    if is_changed {
+        let (version, fields) = (profile.version, &profile.fields);
+        if !profiles::update(&mut tx, &user.id, &id, version, fields, now).await? {
+            let msg = "Your business was changed a moment ago. Please look at it again.";
+            return Err(ApiError::conflict("changed_meanwhile", msg));
+        }
+        let subject = ("business_profile", id.as_str(), &*fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
+    }
+    let found = profiles::find(&mut tx, &user.id, &id).await?;
+    let found = found.ok_or_else(not_found)?;
+    let found = add_waiting_to_one(&mut tx, &user.id, found).await?;
+    tx.commit().await?;
+    Ok(Json(found))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{AccountStatement, StatementQuery, load_statement, parse_period, pdf};
+use super::{AccountStatement, StatementQuery, load_statement, parse_period};
 use crate::emails::{EnclosedAbout, EnclosedEmail, EnclosedKind, queue_enclosed};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
@@ -19,8 +19,7 @@ use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::mail::Attachment;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::activities;
-use plumbline_records::documents;
+use plumbline_records::{activities, documents};
 
 /// The period of a statement that is emailed.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
@@ -59,7 +58,7 @@ pub(in crate::customers) async fn send_statement(
     let days = parse_period(&query, today)?;
     let mut tx = state.db.begin_read().await?;
     let (account_statement, contact, latest) = load_statement(&mut tx, &user.id, &id, (days, today)).await?;
-    let from = pdf::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
+    let from = super::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
     drop(tx);
     if !is_email(&account_statement.email) {
         let msg = format!(
@@ -70,7 +69,7 @@ pub(in crate::customers) async fn send_statement(
         return Err(ApiError::rule_broken(vec![error]));
     }
     // Before the transaction, since nothing inside one should wait for the typesetter.
-    let pdf = pdf::render_pdf(&state, &user.id, &account_statement, contact, from.clone()).await?;
+    let pdf = super::render_pdf(&state, &user.id, &account_statement, contact, from.clone()).await?;
     let between = format!(
         "{} to {}",
         format_short_date(account_statement.from),

@@ -3,7 +3,6 @@
 
 mod backup;
 mod documents;
-mod guard;
 mod reader;
 
 use std::collections::HashMap;
@@ -22,8 +21,8 @@ use super::parsed::{ParsedCustomer, ParsedData, ParsedItem, plausible, split_nam
 use super::{ImportError, MEMORY_MAX};
 use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 use plumbline_platform::table_import::{cells, currency, to_one_line};
+use plumbline_records::contacts::fields::Site;
 use plumbline_records::contacts::join::add_note;
-use plumbline_records::contacts::sites::Site;
 use plumbline_records::contacts::{ContactFields, CustomerType, VatRegistered};
 use plumbline_records::items::ItemFields;
 

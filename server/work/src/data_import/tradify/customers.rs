@@ -7,8 +7,8 @@ use csv::StringRecord;
 use crate::data_import::parsed::ParsedCustomer;
 use plumbline_platform::table_import::table::Headings;
 use plumbline_platform::table_import::to_one_line;
+use plumbline_records::contacts::fields::Site;
 use plumbline_records::contacts::join::add_note;
-use plumbline_records::contacts::sites::Site;
 use plumbline_records::contacts::{ContactFields, CustomerType, VatRegistered};
 
 const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];

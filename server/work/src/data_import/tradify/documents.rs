@@ -11,16 +11,14 @@ use plumbline_core::time::date_parser::{self, DateOrder, DetectedOrder};
 use plumbline_core::time::{Date, DateError};
 use rust_decimal::Decimal;
 
-use super::column_names::{
+use super::columns::{
     BALANCE, CURRENCY, CUSTOMER, DATE, DISCOUNT, EITHER, END, INVOICE, ITEM, JOB, LINE_TAX, LINE_TOTAL, NET,
     PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL, UNIT_PRICE, WITH_TAX,
 };
 use crate::data_import::TABLE_ROWS_MAX;
 use crate::data_import::parsed::{ParsedDocument, build_line, plausible, split_name, to_decimals, vat_at};
-use plumbline_platform::table_import::cells;
-use plumbline_platform::table_import::currency;
 use plumbline_platform::table_import::table::Headings;
-use plumbline_platform::table_import::{TableRow, is_yes, to_one_line};
+use plumbline_platform::table_import::{TableRow, cells, currency, is_yes, to_one_line};
 use plumbline_records::documents::importing::{ImportedStatus, PaymentToImport};
 
 /// The fewest digits of a date written in digits: `1/1/2026`.

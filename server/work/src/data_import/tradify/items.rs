@@ -7,13 +7,11 @@ use plumbline_core::document::{Treatment, Vat};
 use plumbline_core::money::number::Number;
 use rust_decimal::Decimal;
 
-use super::column_names::CURRENCY;
+use super::columns::CURRENCY;
 use super::documents::parse_pounds;
 use crate::data_import::parsed::{split_name, to_decimals};
-use plumbline_platform::table_import::cells;
-use plumbline_platform::table_import::currency;
 use plumbline_platform::table_import::table::Headings;
-use plumbline_platform::table_import::{is_yes, to_one_line};
+use plumbline_platform::table_import::{cells, currency, is_yes, to_one_line};
 use plumbline_records::items::ItemFields;
 
 const CODE: &[&str] = &["itemcode", "code", "productcode", "sku"];

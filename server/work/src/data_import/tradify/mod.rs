@@ -2,7 +2,6 @@
 //! its list, one by one or in a zip file. The headings say which list a file is, or somebody renames them; all
 //! names that are in use are known.
 
-mod column_names;
 mod columns;
 mod customers;
 mod documents;
@@ -14,9 +13,8 @@ use csv::StringRecord;
 use plumbline_core::document::Line;
 
 use self::columns::TableKind;
-use super::files::{self, ImportFile};
+use super::files::{self, ImportFile, TablesSaid};
 use super::parsed::{ParsedCustomer, ParsedData, ParsedDocument, ParsedItem, ParsedTable};
-use super::tables::TablesSaid;
 use super::{DOCUMENTS_MAX, ImportError, MEMORY_MAX, ROWS_MAX, TABLE_ROWS_MAX};
 use plumbline_platform::table_import::budget::ReadBudget;
 use plumbline_platform::table_import::columns::{ColumnChoices, describe_columns as columns_of};

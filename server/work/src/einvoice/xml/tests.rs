@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::rules::find_violations;
-use crate::einvoice::command::to_xml;
+use crate::einvoice::to_xml;
 
 fn cases() -> Vec<(String, String)> {
     let folder = Path::new("../../tests/golden/einvoice");

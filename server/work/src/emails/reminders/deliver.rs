@@ -11,14 +11,13 @@ use plumbline_core::chase::{ChaseStep, Moment, Occasion};
 use plumbline_core::kind::{DocumentKind, RequestedPayment};
 use plumbline_core::money::Pence;
 use plumbline_core::present::present;
-use plumbline_core::time::Date;
 use plumbline_core::time::holidays::Nation;
-use plumbline_core::time::weekday::Weekday;
+use plumbline_core::time::{Date, Weekday};
 use serde::{Deserialize, Serialize};
 
-use super::focus::{ReminderFocus, is_instalment_paid};
 use super::store::{self, ReminderRow, ReminderState};
 use super::texts::{self, ReminderText};
+use super::{ReminderFocus, is_instalment_paid};
 use crate::emails::allowance::is_stopped;
 use crate::emails::deliver::attach_pdf;
 use crate::emails::document_email::{EmailContent, compose};
@@ -31,15 +30,13 @@ use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::jobs::{self, FailureOutcome, JobFailure, JobHandler, JobKind, Lane, Task};
 use plumbline_platform::mail::{Mail, Thread, deliver_in_job};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_by_id, announce_event};
-use plumbline_records::documents::notifying::{business, events};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_by_id, announce_event};
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::reading::customer_email::find_customer_email;
+use plumbline_records::documents::reading::emails::find_customer_email;
 use plumbline_records::documents::reading::view;
-use plumbline_records::documents::store as documents;
 use plumbline_records::documents::store::posted_emails::EmailState;
 use plumbline_records::documents::stored::StoredDocument;
-use plumbline_records::documents::today;
+use plumbline_records::documents::{store as documents, today};
 
 /// The job that sends a reminder.
 const KIND: JobKind = JobKind::new("reminder_mail", Lane::Ordinary);
@@ -347,10 +344,10 @@ async fn record_failure(
     if !store::set_state(tx, row, (is, problem), now).await? {
         return Ok(());
     }
-    events::record(state, tx, event, stored, &[("said", problem)]).await?;
+    notifying::record(state, tx, event, stored, &[("said", problem)]).await?;
     announce_event(tx, stored, DocumentEvent::Updated).await?;
     let amount = Pence(stored.row.total_amount);
-    business::notify_business(state, tx, stored, (notification_kind(what), amount)).await
+    notifying::notify_business(state, tx, stored, (notification_kind(what), amount)).await
 }
 
 /// The plan's step that it was; `None` for a reminder by hand.

@@ -5,35 +5,30 @@
 //! it, and its email is written when it is sent (`deliver`): a customer who pays meanwhile gets none.
 
 mod deliver;
-mod focus;
-mod passed_on;
-mod resend;
 mod sample;
 pub mod store;
 mod texts;
 
-pub(super) use deliver::JOB_HANDLER;
-pub use passed_on::record_passed_on;
-pub use resend::{can_resend, resend};
-pub use sample::{ReminderSample, compose_sample};
-pub use texts::{default_text_for_profile, share_message};
-
 use plumbline_core::chase::ChaseStep;
-use plumbline_core::time::Date;
+use plumbline_core::kind::RequestedPayment;
+use plumbline_core::money::Pence;
 use plumbline_core::time::holidays::Nation;
-use plumbline_core::time::weekday::Weekday;
+use plumbline_core::time::{Date, Weekday};
 
 use self::store::{ReminderRow, ReminderState};
 use super::allowance;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::reading::customer_email::find_customer_email;
+use plumbline_records::documents::reading::emails::find_customer_email;
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
+
+pub(super) use deliver::JOB_HANDLER;
+pub use sample::{ReminderSample, compose_sample};
+pub use texts::{default_text_for_profile, share_message};
 
 /// A reminder that a plan sends.
 #[derive(Debug, Clone, Copy)]
@@ -123,7 +118,7 @@ async fn queue_reminder(
     let days = planned.map(|planned| (planned.weekdays, planned.nation));
     deliver::queue(state, tx, stored, (&row, days), taken.report_url).await?;
     let event = if planned.is_some() { "chased" } else { "reminded" };
-    events::record(state, tx, event, stored, &[]).await?;
+    notifying::record(state, tx, event, stored, &[]).await?;
     announce_event(tx, stored, DocumentEvent::Updated).await?;
     Ok(())
 }
@@ -138,4 +133,117 @@ async fn customer_email(conn: &mut Conn, stored: &StoredDocument) -> Result<Stri
         let msg = "This customer has no email address.";
         ApiError::rule_broken(vec![FieldError::new("to", "required", msg)])
     })
+}
+
+// A reminder that the business sends itself, by WhatsApp or as a text message.
+
+/// Records that the business sent a reminder on its own, by this kind of message: a plan sends none on that day.
+/// Recording it again changes nothing.
+///
+/// # Errors
+/// 409 if the customer should not be reminded.
+pub async fn record_passed_on(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    by: &str,
+) -> Result<(), ApiError> {
+    let today = today(state)?;
+    stored.check_reminder(today)?;
+    let row = ReminderRow {
+        document_id: stored.row.id.clone(),
+        day: today.to_string(),
+        step: String::new(),
+        counted_from: String::new(),
+        state: ReminderState::Told,
+        problem: String::new(),
+        changed_at: state.clock.now_ms(),
+    };
+    // If an email was sent that day, that reminder stays recorded.
+    store::insert(tx, &row).await?;
+    notifying::record(state, tx, "nudged", stored, &[("by", by)]).await?;
+    announce_event(tx, stored, DocumentEvent::Updated).await?;
+    Ok(())
+}
+
+// A reminder whose email was lost, sent again because somebody wants that.
+
+/// Whether a person may send a reminder again: never one that is known to have arrived.
+#[must_use]
+pub fn can_resend(row: &ReminderRow) -> bool {
+    matches!(row.state, ReminderState::Failed | ReminderState::GivenUp | ReminderState::Unsure)
+}
+
+/// Sends the latest reminder of a document, which the caller has locked, again. Its text is written anew from the
+/// current state, but it is the same message (`deliver`), so that a recipient who gets it twice can tell.
+///
+/// # Errors
+/// 409 if it is not known to have failed, or if there is no reason for a reminder any more; 422 `to` if no address is
+/// known; also the errors of [`allowance::reserve`].
+pub async fn resend(state: &AppState, tx: &mut WriteTx, stored: &StoredDocument) -> Result<(), ApiError> {
+    let row = store::find_latest(tx, &stored.row.id).await?;
+    let Some(row) = row.filter(can_resend) else {
+        let msg = "This reminder has been sent. We don’t send it twice.";
+        return Err(ApiError::conflict("not_failed", msg));
+    };
+    stored.check_waiting(today(state)?)?;
+    let to = customer_email(tx, stored).await?;
+    let parties = Parties::for_document(tx, &stored.row).await?;
+    let mail = (parties.profile.name.trim(), to.as_str());
+    let taken = allowance::reserve(state, tx, &stored.row.user_id, mail).await?;
+    let now = state.clock.now_ms();
+    if !store::set_state(tx, &row, (ReminderState::Queued, ""), now).await? {
+        return Err(ApiError::internal("a held reminder changed"));
+    }
+    deliver::queue(state, tx, stored, (&row, None), taken.report_url).await?;
+    notifying::record(state, tx, "reminded", stored, &[]).await?;
+    announce_event(tx, stored, DocumentEvent::Updated).await?;
+    Ok(())
+}
+
+/// What a reminder asks for: how much, until when, and for which instalment.
+struct ReminderFocus {
+    /// The amount that it asks for.
+    pub amount: Pence,
+    /// The day on which that amount is or was due.
+    pub date: Option<Date>,
+    /// `instalment 2 of 4`; empty if the document has no instalments.
+    pub instalment: String,
+}
+
+impl ReminderFocus {
+    /// What a reminder asks for on the day `today`; `counted_from` is the day from which a plan counted it.
+    pub fn for_document(stored: &StoredDocument, counted_from: Option<Date>, today: Date) -> Self {
+        let Some(instalment_schedule) = stored.instalment_schedule(today) else {
+            let totals = &stored.totals;
+            return Self {
+                amount: match stored.kind.facts().asks {
+                    RequestedPayment::Balance => totals.balance_due,
+                    RequestedPayment::Deposit | RequestedPayment::Nothing => totals.total_amount,
+                },
+                date: stored.due_date(),
+                instalment: String::new(),
+            };
+        };
+        let mut parts = instalment_schedule.parts.iter();
+        let one = parts.find(|part| Some(part.date) == counted_from && part.open > Pence::ZERO);
+        match one {
+            Some(part) => Self {
+                amount: part.open,
+                date: Some(part.date),
+                instalment: stored.instalment_label(counted_from).unwrap_or_default(),
+            },
+            None => Self {
+                amount: instalment_schedule.asked,
+                date: instalment_schedule.next,
+                instalment: instalment_schedule.due_label(),
+            },
+        }
+    }
+}
+
+/// Whether the instalment that a reminder is about has been paid since it was planned.
+fn is_instalment_paid(stored: &StoredDocument, counted_from: Option<Date>) -> bool {
+    stored.instalment_label(counted_from).is_some()
+        && !stored.open_instalment_days().iter().any(|day| Some(*day) == counted_from)
 }

@@ -10,8 +10,7 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::focus::ReminderFocus;
-use super::{deliver, texts};
+use super::{ReminderFocus, deliver, texts};
 use crate::emails::rows::{self, EmailTableRow};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;

@@ -8,8 +8,7 @@ use plumbline_core::money::text::format_gbp;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::format_short_date;
 
-use super::focus::ReminderFocus;
-use super::store;
+use super::{ReminderFocus, store};
 use crate::emails::copies::contact_phrase;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;

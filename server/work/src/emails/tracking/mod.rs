@@ -19,8 +19,7 @@ use plumbline_platform::ids::{JobId, UserId};
 use plumbline_platform::jobs::{FailureOutcome, JobFailure, Task};
 use plumbline_platform::mail::Mail;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
-use plumbline_records::documents::notifying::{business, events};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::emails::status_text;
 use plumbline_records::documents::store as documents;
 use plumbline_records::documents::store::posted_emails::{self, EmailRow, EmailState, EmailTopic};
@@ -228,10 +227,10 @@ async fn notify_business(state: &AppState, tx: &mut WriteTx, row: &EmailRow) -> 
     };
     let text = status_text(row).unwrap_or_default();
     let words = [("email", row.id.as_str()), ("said", text.as_str())];
-    events::record(state, tx, event, &stored, &words).await?;
+    notifying::record(state, tx, event, &stored, &words).await?;
     announce_event(tx, &stored, DocumentEvent::Updated).await?;
     let amount = Pence(stored.row.total_amount);
-    business::notify_business(state, tx, &stored, (notification_kind(row.state), amount)).await
+    notifying::notify_business(state, tx, &stored, (notification_kind(row.state), amount)).await
 }
 
 /// Makes open pages read the document again.

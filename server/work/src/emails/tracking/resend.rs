@@ -15,11 +15,9 @@ use plumbline_platform::jobs;
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::reading::customer_email::find_customer_email;
-use plumbline_records::documents::reading::emails::is_undelivered;
+use plumbline_records::documents::reading::emails::{find_customer_email, is_undelivered};
 use plumbline_records::documents::reading::timeline::{self, Timeline};
 use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::store::posted_emails::{self, EmailRow, EmailState};
@@ -77,7 +75,7 @@ pub(in crate::emails) async fn mark_arrived(
     let row = find_lost(&mut tx, &stored, &email).await?;
     let row = set_arrived(&state, &mut tx, row).await?;
     let words = [("email", row.id.as_str())];
-    events::record(&state, &mut tx, "email_arrived", &stored, &words).await?;
+    notifying::record(&state, &mut tx, "email_arrived", &stored, &words).await?;
     announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
     let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
     let response = repeatable.store_response(&mut tx, StatusCode::OK, &result).await?;
@@ -163,7 +161,7 @@ async fn requeue_to_customer(
     let instead = format!("Send the {word} again instead.");
     let row = requeue(state, tx, (row, receiver), &instead).await?;
     let words = [("email", row.id.as_str())];
-    events::record(state, tx, "email_again", stored, &words).await?;
+    notifying::record(state, tx, "email_again", stored, &words).await?;
     announce_event(tx, stored, DocumentEvent::Updated).await?;
     Ok(())
 }

@@ -5,7 +5,6 @@ use plumbline_core::edit::EditableDocument;
 use plumbline_core::kind::DocumentKind;
 use serde_json::{Map, Value, json};
 
-use super::canonical;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::sha256_hex;
 
@@ -32,7 +31,7 @@ const NUMBER_FIELDS: [&str; 10] = [
 /// # Errors
 /// 500 when the data cannot be written as JSON.
 pub(super) fn hash_content(kind: DocumentKind, sheet: &EditableDocument) -> Result<String, ApiError> {
-    let hash = sha256_hex(canonical::to_canonical_json(&to_content(kind, sheet)?));
+    let hash = sha256_hex(to_canonical_json(&to_content(kind, sheet)?));
     Ok(format!("{PREFIX}{hash}"))
 }
 
@@ -88,9 +87,50 @@ fn trim_zeros(text: &str) -> String {
     }
 }
 
+// JSON in the one form in which it is sealed: the names of every object in order, no white space. Texts are
+// escaped as little as JSON allows, as the browser does it too.
+
+/// A value as canonical JSON.
+pub(super) fn to_canonical_json(value: &Value) -> String {
+    let mut text = String::new();
+    write(value, &mut text);
+    text
+}
+
+fn write(value: &Value, text: &mut String) {
+    match value {
+        Value::Array(items) => {
+            text.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    text.push(',');
+                }
+                write(item, text);
+            }
+            text.push(']');
+        }
+        Value::Object(fields) => {
+            let mut names: Vec<&String> = fields.keys().collect();
+            names.sort();
+            text.push('{');
+            for (at, name) in names.into_iter().enumerate() {
+                if at > 0 {
+                    text.push(',');
+                }
+                text.push_str(&Value::from(name.as_str()).to_string());
+                text.push(':');
+                write(&fields[name], text);
+            }
+            text.push('}');
+        }
+        plain => text.push_str(&plain.to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde::Deserialize;
+    use serde_json::json;
 
     use super::*;
 
@@ -115,7 +155,7 @@ mod tests {
         assert!(!cases.contents.is_empty());
         for case in cases.contents {
             let sheet = EditableDocument::from_json(&case.wire.to_string()).unwrap();
-            let written = canonical::to_canonical_json(&to_content(case.kind, &sheet).unwrap());
+            let written = super::to_canonical_json(&to_content(case.kind, &sheet).unwrap());
             assert_eq!(written, case.canonical, "{}", case.name);
             assert_eq!(hash_content(case.kind, &sheet).unwrap(), case.hash, "{}", case.name);
         }
@@ -138,5 +178,14 @@ mod tests {
         ] {
             assert_eq!(trim_zeros(typed), short);
         }
+    }
+
+    #[test]
+    fn names_are_in_order_and_there_are_no_blanks() {
+        let value = json!({ "b": [1, { "z": null, "a": "é\n\u{1}\"/" }], "a": true });
+        assert_eq!(
+            to_canonical_json(&value),
+            "{\"a\":true,\"b\":[1,{\"a\":\"é\\n\\u0001\\\"/\",\"z\":null}]}"
+        );
     }
 }

@@ -14,7 +14,6 @@ use crate::quotes::on_the_spot::SignInput;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::sha256_hex;
 
-mod canonical;
 mod content;
 mod signed_version;
 
@@ -74,7 +73,7 @@ fn calculate_seal(input: &SignInput, sealed: &OfflineSeal) -> Result<String, Api
     if input.early_start {
         body["earlyStart"] = json!(true);
     }
-    Ok(sha256_hex(canonical::to_canonical_json(&body)))
+    Ok(sha256_hex(content::to_canonical_json(&body)))
 }
 
 fn field_error(path: &str, code: &'static str, msg: &'static str) -> ApiError {

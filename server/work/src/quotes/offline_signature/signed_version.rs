@@ -9,7 +9,7 @@ use super::content;
 use plumbline_platform::clock::{DAY, DEVICE_LEEWAY, london_date};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
-use plumbline_records::documents::issuing::version_hash;
+use plumbline_records::documents::issuing;
 use plumbline_records::documents::store::versions::{self, VersionRow};
 use plumbline_records::documents::stored::{StoredDocument, parse_date};
 
@@ -100,7 +100,7 @@ pub(in crate::quotes) async fn find_signed_version(
         };
         let hash = match by_content {
             true => content::hash_content(quote.kind, &to_sheet(quote, &version)?)?,
-            false => version_hash::hash_version(quote.kind, &quote.row, &version)?,
+            false => issuing::hash_version(quote.kind, &quote.row, &version)?,
         };
         let changed_at = *changed_at.get_or_insert(version.issued_at);
         if hash != seen {

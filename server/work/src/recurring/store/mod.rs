@@ -1,22 +1,16 @@
 //! The table recurring_invoices.
 
-mod find;
-mod write;
-
-pub use find::*;
-pub use write::*;
-
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use plumbline_core::time::due::DueUnit;
-use plumbline_core::time::repeat::Repeat;
-use plumbline_core::time::series::{Series, SeriesEnd};
+use plumbline_core::time::repeat::{Repeat, Series, SeriesEnd};
 use serde::Deserialize;
 
 use super::fields::RecurringFields;
-use plumbline_platform::db::table::{stored_enum, table};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
+use plumbline_platform::db::{Conn, DbResult, words};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, RecurringId, UserId};
 use plumbline_records::documents::drafting::body::ParsedHeader;
@@ -284,4 +278,131 @@ impl RecurringRow {
             updated_at: 7,
         }
     }
+}
+
+/// An account's recurring invoice.
+pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<RecurringRow>> {
+    RecurringRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
+}
+
+/// A recurring invoice of any account.
+pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
+    RecurringRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
+}
+
+/// The same, locked until the transaction ends.
+pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
+    sqlx::query("UPDATE recurring_invoices SET version = version WHERE id = $1")
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
+    find_by_id(conn, id).await
+}
+
+/// All of an account with all fields, for the export.
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
+    RecurringRow::select("WHERE user_id = $1 ORDER BY id").bind(user_id).fetch_all(conn).await
+}
+
+/// All of an account for a list, by their next date; those that are over or paused come last.
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringListRow>> {
+    let mut rows = RecurringListRow::select("WHERE user_id = $1").bind(user_id).fetch_all(conn).await?;
+    rows.sort_by_cached_key(|row| {
+        let place = match row.next_day {
+            Some(_) if !row.paused => 0,
+            Some(_) => 1,
+            None => 2,
+        };
+        (place, row.next_day, row.name.to_lowercase(), row.id.clone())
+    });
+    Ok(rows)
+}
+
+/// Those of an account in which every typed word is the beginning of a word of their name, customer or job. There are
+/// few of them, so they are filtered here.
+pub async fn search(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<RecurringListRow>> {
+    let queries = words::split_words(typed);
+    if queries.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut rows = list(conn, user_id).await?;
+    rows.retain(|row| {
+        let customer = row.contact_name.as_deref().unwrap_or_default();
+        words::all_match(&queries, [&*row.name, customer, &row.job_description])
+    });
+    rows.truncate(usize::try_from(limit).unwrap_or_default());
+    Ok(rows)
+}
+
+/// How many an account has. The account is locked first, so that two creates count one after the other.
+pub async fn lock_and_count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
+        .bind(user_id)
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await
+}
+
+/// How many of an account were paused automatically.
+pub async fn count_in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await
+}
+
+/// Inserts a new one. Returns false if its id is taken.
+pub async fn insert(conn: &mut Conn, row: &RecurringRow) -> DbResult<bool> {
+    let done = row.insert_if_absent().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Saves a change to this version of the row. Returns false if the version is no longer the newest.
+pub async fn update(conn: &mut Conn, row: &RecurringRow, over: i64) -> DbResult<bool> {
+    let done = row.update_version(over).execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Records that the invoice due on a date is done, and the next date. Returns false if that was recorded before.
+pub async fn advance(conn: &mut Conn, id: &RecurringId, due: Date, next: Option<Date>) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE recurring_invoices SET done_day = $1, next_day = $2 \
+         WHERE id = $3 AND next_day = $4 AND paused = 0",
+    )
+    .bind(due.to_string())
+    .bind(next.map(|day| day.to_string()))
+    .bind(id.as_str())
+    .bind(due.to_string())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Deletes one. Returns false if there was none.
+pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM recurring_invoices WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Moves a contact's recurring invoices to another contact.
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
 }

@@ -4,7 +4,7 @@
 mod published;
 mod stages;
 
-use plumbline_core::calculate::{margin, mark_up};
+use plumbline_core::calculate::margin;
 use plumbline_core::document::Document;
 use plumbline_core::money::text as money;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ fn list_secret_amounts(documents: &[&Value]) -> Vec<String> {
             let Some(cost) = line.cost.as_ref() else {
                 continue;
             };
-            let put_on = mark_up::mark_up_percent(cost.value(), line.price.value()).expect("a mark-up");
+            let put_on = margin::mark_up_percent(cost.value(), line.price.value()).expect("a mark-up");
             found.push(format!("{put_on}%"));
             let all = cost.value() * line.quantity.value();
             found.push(format!("{all:.2}"));
