@@ -5,9 +5,9 @@ import { token } from "./client.mjs";
 const PAUSE_MS = 20;
 
 /** Requests a list, a customer's page and a save, over and over, from the start to the end of an attack. */
-export async function probe(owner, customer, stranger) {
-  const quote = await owner.sent("quotes", owner.quote());
-  const draft = await owner.post("/api/quotes", owner.quote());
+export async function probe(bystander, customer, stranger) {
+  const quote = await bystander.sent("quotes", bystander.quote());
+  const draft = await bystander.post("/api/quotes", bystander.quote());
   let version = draft.version;
   const waits = { read: [], write: [] };
   const failures = [];
@@ -19,7 +19,7 @@ export async function probe(owner, customer, stranger) {
   };
   const looking = (async () => {
     while (on) {
-      keep("read", await owner.ask("GET", "/api/invoices?q=ma"));
+      keep("read", await bystander.ask("GET", "/api/invoices?q=ma"));
       keep("read", await customer.ask("GET", `/api/quotes/public/${token(quote)}?with=page`));
       await sleep(PAUSE_MS);
     }
@@ -28,7 +28,7 @@ export async function probe(owner, customer, stranger) {
     while (on) {
       const text = keep(
         "write",
-        await owner.ask("PATCH", `/api/quotes/${draft.id}`, {
+        await bystander.ask("PATCH", `/api/quotes/${draft.id}`, {
           body: {
             operationId: crypto.randomUUID(),
             baseVersion: version,
