@@ -24,14 +24,19 @@ async function logIn(user: UserEvent, email = ADA.email, password = "Chalk-line-
 }
 
 const CATALOGUE: [row: string, fault: FaultResponse, title: string, text: string][] = [
-  ["400 with a sentence", respondJson(400, { message: "Look again" }), "Invalid input", "Look again"],
+  ["a 400 with a message", respondJson(400, { message: "Look again" }), "Invalid input", "Look again"],
   [
-    "400 with a list",
+    "a 400 with a list of errors",
     respondJson(400, { errors: [{ msg: "One." }, { msg: "Two." }] }),
     "Invalid input",
     "One. Two.",
   ],
-  ["400 without words", respondJson(400), "Invalid input", "Please check your email and password format"],
+  [
+    "a 400 without a message",
+    respondJson(400),
+    "Invalid input",
+    "Please check your email and password format",
+  ],
   ["401", respondJson(401, { message: "No" }), "Login failed", "Invalid email address or password"],
   [
     "429",
@@ -44,28 +49,31 @@ const CATALOGUE: [row: string, fault: FaultResponse, title: string, text: string
   ["a gateway's 502", respondPage(502), "Server temporarily unavailable", ""],
   ["a gateway's 504", respondPage(504), "Server temporarily unavailable", ""],
   [
-    "a status of no meaning",
+    "an unexpected status",
     respondJson(418, { message: "No" }),
     "Login failed",
     "Server error (418). Please try again.",
   ],
-  ["a page in the place of an answer", respondPage(200), "Connection failed", ""],
-  ["no answer", failConnection, "Server temporarily unavailable", ""],
+  ["a page instead of JSON", respondPage(200), "Connection failed", ""],
+  ["no response", failConnection, "Server temporarily unavailable", ""],
 ];
 
-it.each(CATALOGUE)("says what %s means, and whom to ask", async (_, fault, title, text) => {
-  const user = await openApp("/login");
-  mockFault("POST /api/auth/login", fault);
-  await logIn(user);
-  const alert = await screen.findByRole("alert");
-  within(alert).getByText(title);
-  expect(alert.textContent).toContain(text);
-  within(alert).getByRole("link", { name: CONFIG.supportEmail });
-  // Repeated in a toast for people who look elsewhere.
-  within(await findToast(title)).getByRole("link", { name: CONFIG.supportEmail });
-});
+it.each(CATALOGUE)(
+  "says what went wrong after %s, and gives the support address",
+  async (_, fault, title, text) => {
+    const user = await openApp("/login");
+    mockFault("POST /api/auth/login", fault);
+    await logIn(user);
+    const alert = await screen.findByRole("alert");
+    within(alert).getByText(title);
+    expect(alert.textContent).toContain(text);
+    within(alert).getByRole("link", { name: CONFIG.supportEmail });
+    // Repeated in a toast for people who look elsewhere.
+    within(await findToast(title)).getByRole("link", { name: CONFIG.supportEmail });
+  },
+);
 
-it("says that there is no network", async () => {
+it("says that there is no internet connection when the device is offline", async () => {
   const user = await openApp("/login");
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   mockFault("POST /api/auth/login", failConnection);
@@ -73,7 +81,7 @@ it("says that there is no network", async () => {
   within(await screen.findByRole("alert")).getByText("No internet connection");
 });
 
-it("judges an email and a password before they are sent", async () => {
+it("checks the email address and the password before sending them", async () => {
   const user = await openApp("/login");
   await logIn(user, "ada", "short");
   await screen.findByText(NO_EMAIL);
@@ -82,7 +90,7 @@ it("judges an email and a password before they are sent", async () => {
 
 // The rule checks more than where the @ and the dot are.
 it.each(["ada@example.c", "ada..pipe@example.com", "ada@exa_mple.com"])(
-  "refuses the email %s",
+  "refuses %s as an email address",
   async (email) => {
     const user = await openApp("/login");
     await logIn(user, email);
@@ -92,7 +100,7 @@ it.each(["ada@example.c", "ada..pipe@example.com", "ada@exa_mple.com"])(
   },
 );
 
-it("shows the human check once the server asks for it, and then sends again by itself", async () => {
+it("shows the CAPTCHA when the server asks for it, and resends the login once it is solved", async () => {
   const check = stubHumanCheck();
   const user = await openApp("/login", { config: RECAPTCHA });
   const sent = mockFault("POST /api/auth/login", ({ recaptchaToken }) =>
@@ -107,7 +115,7 @@ it("shows the human check once the server asks for it, and then sends again by i
   expect(sent.map(({ body }) => body.recaptchaToken)).toEqual([undefined, "token-1"]);
 });
 
-it("leads to the code where the address is not verified yet", async () => {
+it("goes to the verification page when the email address is not verified yet", async () => {
   const user = await openApp("/login");
   mockResponse("POST /api/auth/login", { requiresVerification: true });
   await logIn(user, "late+1@example.com");
@@ -115,7 +123,7 @@ it("leads to the code where the address is not verified yet", async () => {
   await screen.findByText("late+1@example.com");
 });
 
-it("leads to the dashboard", async () => {
+it("trims the email address, and goes to the dashboard after the login", async () => {
   const user = await openApp("/login");
   const sent = mockResponse("POST /api/auth/login", ADA);
   await logIn(user, ` ${ADA.email} `);

@@ -23,7 +23,7 @@ async function fillForm(
 const register = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Register" }));
 const findBox = () => screen.findByRole("button", { name: "I'm not a robot" });
 
-it("leads back to the home page, which is the server's and not the app's", async () => {
+it("links back to the server's home page without using the app's router", async () => {
   await openApp("/register");
   const home = await screen.findByRole("link", { name: "Back to home" });
   expect(home.getAttribute("href")).toBe("/");
@@ -41,7 +41,7 @@ it("leads back to the home page, which is the server's and not the app's", async
 
 const CATALOGUE: [row: string, fault: FaultResponse, title: string, text: string][] = [
   [
-    "an email that is taken",
+    "an email address that is already registered",
     respondJson(400, { message: "Email already registered" }),
     "Account already exists",
     "There is an account with this email address. Log in instead.",
@@ -61,7 +61,7 @@ const CATALOGUE: [row: string, fault: FaultResponse, title: string, text: string
   ["a gateway's 502", respondPage(502), "System temporarily unavailable", ""],
 ];
 
-it.each(CATALOGUE)("says what %s means", async (_, fault, title, text) => {
+it.each(CATALOGUE)("says what went wrong after %s", async (_, fault, title, text) => {
   const user = await openApp("/register");
   mockFault("POST /api/auth/register", fault);
   await fillForm(user);
@@ -71,7 +71,7 @@ it.each(CATALOGUE)("says what %s means", async (_, fault, title, text) => {
   expect(alert.textContent).toContain(text);
 });
 
-it("draws the provider's check, and begins a new one after each failure", async () => {
+it("renders the provider's CAPTCHA, and a new one after each failure", async () => {
   const check = stubHumanCheck();
   const user = await openApp("/login", { config: RECAPTCHA });
   expect(check.scripts, "no script where no check is needed").toEqual([]);
@@ -95,7 +95,7 @@ it("draws the provider's check, and begins a new one after each failure", async 
   expect(sent.map(({ body }) => body.recaptchaToken)).toEqual(["token-1", "token-2"]);
 });
 
-it("sends nothing, and says nothing, without the human check", async () => {
+it("sends nothing and shows no error until the CAPTCHA is solved", async () => {
   stubHumanCheck();
   const user = await openApp("/register", { config: RECAPTCHA });
   await fillForm(user);
@@ -109,7 +109,7 @@ it("sends nothing, and says nothing, without the human check", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("judges what is typed in the words of the rules", async () => {
+it("shows the rules' messages beside invalid fields", async () => {
   const user = await openApp("/register");
   await fillForm(user, { name: "A", email: "ada", password: "x", confirm: "longer-than-8" });
   await register(user);
@@ -119,7 +119,7 @@ it("judges what is typed in the words of the rules", async () => {
   screen.getByText("Passwords don't match");
 });
 
-it("leads to the code that was sent", async () => {
+it("goes to the verification page after the registration", async () => {
   const user = await openApp("/register");
   const sent = mockResponse("POST /api/auth/register", { requiresVerification: true });
   await fillForm(user);
@@ -130,7 +130,7 @@ it("leads to the code that was sent", async () => {
   ]);
 });
 
-it("leads to the dashboard where no address has to be verified", async () => {
+it("goes to the dashboard when no email address has to be verified", async () => {
   const user = await openApp("/register");
   mockResponse("POST /api/auth/register", { requiresVerification: false }, { status: 201 });
   // The browser has its session with this response.
@@ -141,7 +141,7 @@ it("leads to the dashboard where no address has to be verified", async () => {
   expect(location.pathname).toBe("/dashboard");
 });
 
-it("tells of the registration, at no worth, where marketing is allowed", async () => {
+it("reports the registration as a conversion of value 0 when marketing is allowed", async () => {
   const user = await openApp("/register", { consent: "given.marketing" });
   mockResponse("POST /api/auth/register", { requiresVerification: true });
   const told = mockResponse("POST /api/facebook-conversion", { destination: "none" });

@@ -17,7 +17,7 @@ vi.mock("../../offline/waiting/export-waiting", () => ({
 }));
 vi.mock("./end-session", () => ({ wasJustHere: () => deviceState.wasJustHere }));
 
-it("says how many changes wait for whom, and is silent where there are none", async () => {
+it("says how many of the last user's changes are unsent, without offering a copy", async () => {
   deviceState.count = 2;
   await renderAlone(<UnsentWorkBanner />);
   await screen.findByText("2 changes haven’t been sent yet");
@@ -26,7 +26,7 @@ it("says how many changes wait for whom, and is silent where there are none", as
   expect(screen.queryByRole("button", { name: "Save a copy" })).toBeNull();
 });
 
-it("offers a copy to the person whose session was just ended", async () => {
+it("offers a copy of the unsent changes when the session has only just ended", async () => {
   deviceState.count = 1;
   deviceState.wasJustHere = true;
   const user = await renderAlone(<UnsentWorkBanner />);

@@ -26,29 +26,32 @@ const REFUSED: [row: string, fault: FaultResponse, title: string, text: string][
     "Verification failed",
     "That code has expired",
   ],
-  ["a refusal without words", respondJson(400), "Verification failed", "Invalid verification code"],
-  ["no answer", failConnection, "Error", "Something went wrong. Please try again."],
+  ["a refusal without a message", respondJson(400), "Verification failed", "Invalid verification code"],
+  ["no response", failConnection, "Error", "Something went wrong. Please try again."],
 ];
 
-it.each(REFUSED)("keeps six digits, and says what %s means", async (_, fault, title, text) => {
-  const user = await openApp(ADDRESSED);
-  expect(verify().disabled).toBe(true);
-  const sent = mockFault("POST /api/auth/verify-email", fault);
-  await fillField(user, code(), "12a3456789");
-  await waitFor(() => expect(code().value).toBe("123456"));
-  await user.click(verify());
-  within(await findToast(title)).getByText(text);
-  expect(sent.map(({ body }) => body)).toEqual([{ email: "ada@example.com", code: "123456" }]);
-  await waitFor(() => expect(code().value).toBe(""));
-});
+it.each(REFUSED)(
+  "accepts only six digits, and says what went wrong after %s",
+  async (_, fault, title, text) => {
+    const user = await openApp(ADDRESSED);
+    expect(verify().disabled).toBe(true);
+    const sent = mockFault("POST /api/auth/verify-email", fault);
+    await fillField(user, code(), "12a3456789");
+    await waitFor(() => expect(code().value).toBe("123456"));
+    await user.click(verify());
+    within(await findToast(title)).getByText(text);
+    expect(sent.map(({ body }) => body)).toEqual([{ email: "ada@example.com", code: "123456" }]);
+    await waitFor(() => expect(code().value).toBe(""));
+  },
+);
 
 const NOT_SENT: [row: string, fault: FaultResponse, title: string, text: string][] = [
   ["a refusal", respondJson(400, { message: "Not now" }), "Failed to send code", "Not now"],
-  ["a refusal without words", respondJson(400), "Failed to send code", "Please try again."],
-  ["no answer", failConnection, "Error", "Something went wrong. Please try again."],
+  ["a refusal without a message", respondJson(400), "Failed to send code", "Please try again."],
+  ["no response", failConnection, "Error", "Something went wrong. Please try again."],
 ];
 
-it.each(NOT_SENT)("says that no other code was sent after %s", async (_, fault, title, text) => {
+it.each(NOT_SENT)("says that no new code was sent after %s", async (_, fault, title, text) => {
   const user = await openApp(ADDRESSED);
   mockFault("POST /api/auth/send-verification", fault);
   await user.click(resendButton());
@@ -56,14 +59,14 @@ it.each(NOT_SENT)("says that no other code was sent after %s", async (_, fault, 
   expect(resendButton().disabled).toBe(false);
 });
 
-it("says that another code was sent", async () => {
+it("says that a new code was sent", async () => {
   const user = await openApp(ADDRESSED);
   mockResponse("POST /api/auth/send-verification", { message: "Sent" });
   await user.click(resendButton());
   within(await findToast("Code sent!")).getByText("A new verification code has been sent to your email.");
 });
 
-it("does the human check where the server wants it, for the code and for another one", async () => {
+it("shows the CAPTCHA when the server requires it, for verifying a code and for sending a new one", async () => {
   stubHumanCheck();
   const user = await openApp(ADDRESSED, { config: RECAPTCHA });
   const wanted: FaultResponse<{ recaptchaToken?: string | null }> = ({ recaptchaToken }) =>
@@ -84,7 +87,7 @@ it("does the human check where the server wants it, for the code and for another
   expect(resent.map(({ body }) => body.recaptchaToken)).toEqual(["token-2"]);
 });
 
-it("clears the box for a new code, and lets ask for another after a minute", async () => {
+it("clears the field when a new code is sent, and allows another request after a minute", async () => {
   const user = await openApp(ADDRESSED);
   await fillField(user, code(), "123456");
   mockResponse("POST /api/auth/send-verification", { message: "Sent" });
@@ -103,7 +106,7 @@ it("clears the box for a new code, and lets ask for another after a minute", asy
   expect(resendButton().disabled).toBe(false);
 });
 
-it("asks for the address, and for a whole code", async () => {
+it("requires an email address and a complete code", async () => {
   const user = await openApp("/verify-email");
   await user.click(resendButton());
   within(await findToast("Email required")).getByText("Please enter your email address");
@@ -117,7 +120,7 @@ it("asks for the address, and for a whole code", async () => {
   expect(verify().disabled).toBe(true);
 });
 
-it("has the focus in the code's field where the address is known, and the heading has it on the next page", async () => {
+it("focuses the code field when the email address is known, and the heading on the next page", async () => {
   const user = await openApp(ADDRESSED);
   expect(document.activeElement).toBe(code());
   await user.click(screen.getByRole("link", { name: "Back to Login" }));
@@ -128,7 +131,7 @@ it("has the focus in the code's field where the address is known, and the headin
   await waitFor(() => expect(document.activeElement).toBe(registration));
 });
 
-it("has the focus in the field of the address where that is not known", async () => {
+it("focuses the email field when the email address is not known", async () => {
   await openApp("/verify-email");
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 });

@@ -2,7 +2,7 @@
 import { describeConfirmation } from "../../testing/confirmations";
 import { mockResponse } from "../../testing/network";
 
-describeConfirmation("a passkey that is removed", {
+describeConfirmation("removing a passkey", {
   path: "/settings",
   besides: () =>
     mockResponse("GET /api/account/passkeys", [
@@ -19,7 +19,7 @@ describeConfirmation("a passkey that is removed", {
 
 const DEVICE = { current: true, active: true, createdAt: 0, lastSeenAt: 0, pin: false };
 
-describeConfirmation("all other devices that are logged out", {
+describeConfirmation("logging out all other devices", {
   path: "/settings",
   besides: () =>
     mockResponse("GET /api/account/sessions", [

@@ -24,7 +24,7 @@ afterEach(() => localStorage.clear());
  * An app with `before` cached as the user and a session check in progress; `answer` supplies the server's
  * response.
  */
-function checking(before: typeof ada | null) {
+function startSessionCheck(before: typeof ada | null) {
   const client = createQueryClient();
   client.setQueryData(accountKeys.me, before);
   let answer: (user: typeof ada | null) => void = () => {};
@@ -43,23 +43,23 @@ function checking(before: typeof ada | null) {
   };
 }
 
-test("a check that was under way does not bring back a session that has ended", async () => {
-  const { client, held: getSignedInUser, answered } = checking(ada);
+test("a session check in progress does not restore a session that has ended", async () => {
+  const { client, held: getSignedInUser, answered } = startSessionCheck(ada);
   endSession(client, "inactivity");
   expect(getSignedInUser()).toBeNull();
   await answered(ada);
   expect(getSignedInUser()).toBeNull();
 });
 
-test("a check that was under way does not end a session that has begun", async () => {
-  const { client, held, answered } = checking(null);
+test("a session check in progress does not end a session that has begun", async () => {
+  const { client, held, answered } = startSessionCheck(null);
   beginSession(client, ada);
   await answered(null);
   expect(held()).toEqual(ada);
 });
 
-test("the session may be checked again afterwards", async () => {
-  const { client, held, answered } = checking(ada);
+test("a session can be checked again after it has ended", async () => {
+  const { client, held, answered } = startSessionCheck(ada);
   endSession(client, "logout");
   await answered(ada);
   await client.fetchQuery({ queryKey: accountKeys.me, queryFn: async () => ada, staleTime: 0 });
@@ -135,7 +135,7 @@ async function endAdasSession(ending: SessionEnding) {
 test.each<[SessionEnding, string[]]>([
   ["logout", ["lastLoggedInUserId"]],
   ["deleted", []],
-])("nothing of an account stays on the device, and all of another's does: %s", async (ending, settings) => {
+])("removes the account's data from the device, but no other account's: %s", async (ending, settings) => {
   const [account, bob] = await endAdasSession(ending);
   await vi.waitFor(async () => expect(await findPlaces(account)).toEqual([]));
   expect(await findPlaces(bob)).toEqual(PLACES);
@@ -143,7 +143,7 @@ test.each<[SessionEnding, string[]]>([
 });
 
 test.each<[SessionEnding]>([["inactivity"], ["elsewhere"], ["unchecked"]])(
-  "what an account has on the device stays, locked, until they are back: %s",
+  "leaves the account's data on the device, locked until the user logs in again: %s",
   async (ending) => {
     const [account, bob] = await endAdasSession(ending);
     await vi.waitFor(async () => expect((await loadDeviceUser(account))?.isLocked).toBe(true));

@@ -52,7 +52,7 @@ test.each([
   [offline, "No internet connection", /try again/],
   [lost, "Server temporarily unavailable", /try again/],
   [odd, "Login failed", /^An unexpected error occurred/],
-])("login says what the catalogue says: %s → %s", (error, title, text) => {
+])("describes a login error: %s → %s", (error, title, text) => {
   const notice = describeLoginError(error);
   expect(notice.title).toBe(title);
   expect(notice.text).toMatch(text);
@@ -69,7 +69,7 @@ test.each([
   describePasskeyLoginError,
   describeVerificationError,
   describeResendError,
-])("whichever way the owner of a suspended account comes, they read whom to write to: %o", (notice) => {
+])("gives the support address when the account is suspended: %o", (notice) => {
   expect(notice(suspended)).toEqual({ title: "Account suspended", text: KEPT_OUT });
 });
 
@@ -88,11 +88,11 @@ test.each([
   [notJson, "Connection failed"],
   [refused(400, "No"), "Registration failed"],
   [odd, "Registration failed"],
-])("registration says what the catalogue says: %s → %s", (error, title) => {
+])("describes a registration error: %s → %s", (error, title) => {
   expect(describeRegisterError(error).title).toBe(title);
 });
 
-test("a weak password is told rule by rule", () => {
+test("lists each rule that a weak password breaks", () => {
   const weak = describeRegisterError(
     refused(400, "Password does not meet requirements", ["Longer", "Digit"]),
   );
@@ -113,7 +113,7 @@ test.each([
   [describePinLoginError, refused(401), "PIN login failed", "Invalid PIN"],
   [describePinLoginError, odd, "PIN login failed", "Invalid PIN"],
   [describePasskeyLoginError, refused(401, "Not known"), "Login failed", "Not known"],
-])("%o of %s", (notice, error, title, text) => {
+])("%o describes %s", (notice, error, title, text) => {
   expect(notice(error)).toEqual({ title, text });
 });
 
@@ -125,6 +125,6 @@ test.each([
   [describeResetPasswordError, refused(400, "Invalid reset token"), "Invalid reset token"],
   [describeResetPasswordError, refused(500), "Failed to reset password"],
   [describeResetPasswordError, offline, "Network error. Please try again."],
-])("%o of %s", (message, error, words) => {
+])("%o describes %s", (message, error, words) => {
   expect(message(error)).toBe(words);
 });

@@ -33,26 +33,26 @@ describeMutations("the account", {
     hook: useChangeName,
     variables: CHANGED.name,
   }),
-  "what it says of its business is changed": defineMutation({
+  "its business details are changed": defineMutation({
     ...NAMED,
     call: "PUT /api/account",
     hook: useChangeOwnBusiness,
     variables: { businessName: "Pipe & Daughters", phone: "", address: "" },
   }),
-  "a code is sent to a new address": defineMutation({
+  "a code is sent to a new email address": defineMutation({
     call: "POST /api/account/email",
     answer: { sent: true },
     hook: useChangeEmail,
     variables: CHANGED.email,
     refetched: ["the account"],
   }),
-  "the new address is verified": defineMutation({
+  "the new email address is verified": defineMutation({
     ...NAMED,
     call: "POST /api/account/email/verify",
     hook: useVerifyNewEmail,
     variables: "123456",
   }),
-  "the new address is given up": defineMutation({
+  "the change of email address is cancelled": defineMutation({
     call: "DELETE /api/account/email",
     hook: useCancelEmailChange,
     variables: undefined as never,
@@ -78,7 +78,7 @@ describeMutations("the account", {
     ...DEVICES,
     refused: DEVICES,
   }),
-  "support may look into it": defineMutation({
+  "support is given access": defineMutation({
     call: "PUT /api/account/support-access",
     answer: { until: 1 },
     hook: useChangeSupportAccess,
@@ -86,7 +86,7 @@ describeMutations("the account", {
     updated: ["whether support may look"],
     ...DEVICES,
   }),
-  "support may not look any more": defineMutation({
+  "support's access is withdrawn": defineMutation({
     call: "DELETE /api/account/support-access",
     answer: { until: 0 },
     hook: useChangeSupportAccess,
@@ -94,7 +94,7 @@ describeMutations("the account", {
     updated: ["whether support may look"],
     ...DEVICES,
   }),
-  "a copy of everything is asked for": defineMutation({
+  "an export is requested": defineMutation({
     call: "POST /api/account/export",
     answer: { state: "making" },
     hook: useStartExport,
@@ -115,14 +115,14 @@ describeMutations("the account", {
     ...PASSKEYS,
     refused: PASSKEYS,
   }),
-  "this device gets a PIN": defineMutation({
+  "a PIN is set up for this device": defineMutation({
     call: "POST /api/auth/pin/setup",
     answer: { ok: true },
     hook: useSetUpPin,
     variables: "4821",
     refetched: ["the account"],
   }),
-  "this device has no PIN any more": defineMutation({
+  "the PIN for this device is turned off": defineMutation({
     call: "DELETE /api/auth/pin",
     hook: useTurnOffPin,
     variables: undefined as never,

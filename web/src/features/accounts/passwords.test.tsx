@@ -17,8 +17,8 @@ const PASSWORD = "Chalk-line-7";
 
 const NO_LINK: [row: string, fault: FaultResponse, text: string][] = [
   ["a refusal", respondJson(400, { message: "Not this one" }), "Not this one"],
-  ["somebody else's page", respondPage(500), "Failed to send reset email"],
-  ["no answer", failConnection, "Network error. Please try again."],
+  ["a page instead of JSON", respondPage(500), "Failed to send reset email"],
+  ["no response", failConnection, "Network error. Please try again."],
 ];
 
 it.each(NO_LINK)("says that no link was sent after %s", async (_, fault, text) => {
@@ -31,8 +31,8 @@ it.each(NO_LINK)("says that no link was sent after %s", async (_, fault, text) =
 });
 
 const NOT_RESET: [row: string, fault: FaultResponse, text: string][] = [
-  ["somebody else's page", respondPage(500), "Failed to reset password"],
-  ["no answer", failConnection, "Network error. Please try again."],
+  ["a page instead of JSON", respondPage(500), "Failed to reset password"],
+  ["no response", failConnection, "Network error. Please try again."],
 ];
 
 it.each(NOT_RESET)("says that the password was not reset after %s", async (_, fault, text) => {
@@ -43,7 +43,7 @@ it.each(NOT_RESET)("says that the password was not reset after %s", async (_, fa
   within(await screen.findByRole("alert")).getByText(text);
 });
 
-it("offers a new link where the old one is of no use", async () => {
+it("offers a new link when the old one is invalid", async () => {
   const user = await openApp("/reset-password?token=wrong");
   const sent = mockFault(
     "POST /api/auth/reset-password",
@@ -58,7 +58,7 @@ it("offers a new link where the old one is of no use", async () => {
   await findHeading("Forgot your password?");
 });
 
-it("says that a link without its token is of no use", async () => {
+it("says that a link without a token is invalid", async () => {
   await openApp("/reset-password");
   await findHeading("Invalid Reset Link");
   screen.getByText("Invalid or missing reset token. Please request a new password reset.");
@@ -73,7 +73,7 @@ const RULES = [
 ];
 
 /** The rules in the order of the page, without the screen-reader text that says whether they are met. */
-async function shownRules(): Promise<string[]> {
+async function readPasswordRules(): Promise<string[]> {
   await screen.findByText("At least one number");
   return screen
     .getAllByRole("listitem")
@@ -81,20 +81,20 @@ async function shownRules(): Promise<string[]> {
     .filter((text) => text.startsWith("At least"));
 }
 
-it("shows the rules of a password at registration, the last as a recommendation", async () => {
+it("shows the password rules at registration, with the last one as a recommendation", async () => {
   await openApp("/register");
-  expect(await shownRules()).toEqual([...RULES.slice(0, 4), `${RULES[4]} (recommended)`]);
+  expect(await readPasswordRules()).toEqual([...RULES.slice(0, 4), `${RULES[4]} (recommended)`]);
 });
 
-it("shows the rules of a password at a reset", async () => {
+it("shows the password rules on the reset page", async () => {
   await openApp("/reset-password?token=any");
-  expect(await shownRules()).toEqual(RULES);
+  expect(await readPasswordRules()).toEqual(RULES);
 });
 
-it("shows the rules of a password in the settings, and whether it was typed twice the same", async () => {
+it("shows the password rules in the settings, and says when the two passwords differ", async () => {
   const user = await openSignedIn("/settings");
   await user.click(await screen.findByRole("button", { name: "Change password" }));
-  expect(await shownRules()).toEqual(RULES);
+  expect(await readPasswordRules()).toEqual(RULES);
   await typeTwice(user, PASSWORD, "another");
   await waitFor(() => screen.getByText("Passwords do not match"));
 });

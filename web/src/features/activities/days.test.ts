@@ -15,7 +15,7 @@ const activity = (at: string, more: Partial<Activity> = {}): Activity => ({
   ...more,
 });
 
-test("days are London's, whatever the machine's", () => {
+test("groups activities by the day in London, whatever the machine's time zone is", () => {
   // Half past midnight in London's summer is still the day before in UTC.
   const days = groupByDay([
     activity("2026-06-30T23:30:00Z"),
@@ -29,7 +29,7 @@ test("days are London's, whatever the machine's", () => {
   expect(formatTimeInLondon(Date.parse("2026-06-30T23:30:00Z"))).toBe("00:30");
 });
 
-test("what is gone leads nowhere", () => {
+test("a deleted or unknown subject has no path", () => {
   expect(getActivityPath(activity("2026-06-30T08:00:00Z"))).toBe("/quotes/7");
   expect(getActivityPath(activity("2026-06-30T08:00:00Z", { kind: "deleted" }))).toBeUndefined();
   expect(

@@ -35,7 +35,7 @@ const question = (email: DocumentEmail): QueuedMessageDetails => ({
   accessUntil: null,
 });
 
-it("says so beside the answer, and sends it again with one tap", async () => {
+it("says beside the reply that its email is not confirmed, and sends it again", async () => {
   mockResponse("GET /api/admin/support/{id}", question(LOST));
   const typing = await openSignedIn("/admin/support/q1", { user });
   await screen.findByText(/Ask them, or send it again/);
@@ -47,7 +47,7 @@ it("says so beside the answer, and sends it again with one tap", async () => {
   expect(asked.map(({ params }) => params.answer)).toEqual(["a1"]);
 });
 
-it("says that one was emailed only once the mail server confirmed it", async () => {
+it("says that a reply was emailed once the mail server has confirmed it", async () => {
   mockResponse(
     "GET /api/admin/support/{id}",
     question({ ...LOST, state: "sent", says: null, unsettled: false }),
@@ -57,7 +57,7 @@ it("says that one was emailed only once the mail server confirmed it", async () 
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
 });
 
-it("is marked in the list", async () => {
+it("marks a question in the list when the email of its reply is not confirmed", async () => {
   const { id, userId, name, email, subject, status, goesFirst, createdAt } = question(LOST);
   const row = {
     id,

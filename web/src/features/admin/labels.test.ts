@@ -5,7 +5,7 @@ test.each([
   ["28728 MB free", "28.7 GB free"],
   ["812 MB free", "812 MB free"],
   ["Database reached", "Database reached"],
-])("%s is read as %s", (found, read) => {
+])("formats %s as %s", (found, read) => {
   expect(formatGigabytes(found)).toBe(read);
 });
 

@@ -4,8 +4,8 @@ import { useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus, useSusp
 
 const { user, question } = IDS;
 
-describeMutations("an account, and what its owner asked,", {
-  "it is kept out": defineMutation({
+describeMutations("an admin's changes", {
+  "an account is suspended": defineMutation({
     call: "POST /api/admin/users/{id}/suspend",
     answer: { id: user, suspended: true },
     hook: () => useSuspendUser(user, "suspend"),
@@ -13,7 +13,7 @@ describeMutations("an account, and what its owner asked,", {
     updated: ["an account"],
     refetched: ADMIN_QUERIES,
   }),
-  "it is let in again": defineMutation({
+  "an account is restored": defineMutation({
     call: "POST /api/admin/users/{id}/restore",
     answer: { id: user, suspended: false },
     hook: () => useSuspendUser(user, "restore"),
@@ -29,7 +29,7 @@ describeMutations("an account, and what its owner asked,", {
     updated: ["a question"],
     refetched: ADMIN_QUERIES,
   }),
-  "an answer goes out again": defineMutation({
+  "a reply is sent again": defineMutation({
     call: "POST /api/admin/support/{id}/answers/{answer}/again",
     answer: { id: question, status: "answered" },
     hook: () => useResolveReplyEmail(question, "a1", "again"),

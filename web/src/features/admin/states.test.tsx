@@ -10,7 +10,7 @@ const NONE = { data: [], total: 0, rows: 50 };
 
 const noLonger = [
   {
-    when: "where the role was taken away",
+    when: "when the user is no longer an admin",
     by: respondJson(403, { code: "not_admin", message: "You do not look after this server." }),
     says: "You’re no longer an administrator",
   },
@@ -35,7 +35,7 @@ const HEALTH: AdminHealth = {
 
 const PLANS: AdminPlans = { sells: false, accounts: 3, suspended: 0, groups: [], trials: [] };
 
-describeScreenStates("how the server is", {
+describeScreenStates("the server's health", {
   path: "/admin",
   user,
   call: "GET /api/admin/health",
@@ -46,7 +46,7 @@ describeScreenStates("how the server is", {
   refused: noLonger,
 });
 
-describeScreenStates("how the accounts stand", {
+describeScreenStates("the accounts by plan", {
   path: "/admin",
   user,
   call: "GET /api/admin/plans",
@@ -114,7 +114,7 @@ describeScreenStates("a user", {
   refused: [
     ...noLonger,
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this account",
       next: ["See all users", "/admin/users"],
@@ -146,7 +146,7 @@ describeScreenStates("a question", {
   refused: [
     ...noLonger,
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this question",
       next: ["See all questions", "/admin/support"],

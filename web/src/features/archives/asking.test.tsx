@@ -5,7 +5,7 @@ import { mockResponse } from "../../testing/network";
 
 const DRAFT = createSummary("quote", { archived: true, status: "draft", number: null });
 
-describeConfirmation("an archived draft that is deleted for good", {
+describeConfirmation("deleting an archived draft for good", {
   path: "/archives",
   besides: () => {
     mockResponse("GET /api/quotes", createList(DRAFT));

@@ -8,7 +8,7 @@ const rules = (total: string) =>
     gbp: (amount: string) => `£${amount}`,
   }) as unknown as Parameters<typeof recalculate>[0];
 
-test("a total that comes to the same says so, and another is an alarm", () => {
+test("confirms an equal total, and warns not to pay when the total differs", () => {
   const told = { total: "478.10", figures: {} };
   expect(recalculate(rules("478.10"), told)).toEqual({
     isSame: true,
@@ -21,7 +21,7 @@ test("a total that comes to the same says so, and another is an alarm", () => {
   });
 });
 
-test("figures that the rules refuse are an alarm too", () => {
+test("does not confirm a total when the rules refuse the figures", () => {
   const refusing = {
     ...rules("0"),
     calculate: () => {
@@ -31,7 +31,7 @@ test("figures that the rules refuse are an alarm too", () => {
   expect(recalculate(refusing, { total: "1.00", figures: {} }).isSame).toBe(false);
 });
 
-test("what the server put there is read, and a page without it has none", () => {
+test("reads the invoice data from the page, and returns null when there is none", () => {
   document.body.innerHTML = `<script type="application/json" id="check-data">{"total":"1.00","figures":{}}</script>`;
   expect(readInvoiceData(document)).toEqual({ total: "1.00", figures: {} });
   document.body.innerHTML = "";

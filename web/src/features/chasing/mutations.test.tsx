@@ -9,8 +9,8 @@ import {
 } from "../../testing/cached-queries";
 import { useSaveChasePlan } from "./reminder-plan";
 
-describeMutations("when customers are reminded", {
-  "it is changed": defineMutation({
+describeMutations("a business's reminders", {
+  "they are changed": defineMutation({
     call: "PUT /api/business-profiles/{id}/chasing",
     answer: { version: 1 },
     hook: () => useSaveChasePlan(IDS.profile),

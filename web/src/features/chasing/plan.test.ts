@@ -16,12 +16,12 @@ const plan: ProfileChasePlan = {
   usual: { ...none, onDue: "Today." },
 };
 
-test("a plan goes into the form and comes out as it was", () => {
+test("a plan is unchanged after being converted to a form and back", () => {
   const { usual: _, ...input } = plan;
   expect(toInput(toDraft(plan))).toEqual(input);
 });
 
-test("what is typed half-way is no days, and the due day never has any", () => {
+test("an empty number of days becomes 0, and so does any number on the due date", () => {
   const draft = toDraft(plan);
   const rows = draft.rows.map((row) => ({ ...row, days: row.moment === "onDue" ? "4" : "" }));
   expect(toInput({ ...draft, rows }).steps).toEqual([
@@ -30,7 +30,7 @@ test("what is typed half-way is no days, and the due day never has any", () => {
   ]);
 });
 
-test("one more is a week after the last", () => {
+test("a new step is a week after the last one", () => {
   expect(nextStep("invoice", toDraft(plan).rows)).toMatchObject({ moment: "afterDue", days: "14" });
   expect(nextStep("quote", [])).toMatchObject({ moment: "afterSent", days: "7" });
 });

@@ -22,7 +22,7 @@ describeScreenStates("the reminders of a business", {
   fails: "The reminders could not be loaded",
   refused: [
     {
-      when: "where the profile is gone",
+      when: "when the profile no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this profile",
       next: ["See your profiles", "/settings/business-profiles"],

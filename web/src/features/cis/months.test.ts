@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listTaxMonths } from "./CisStatementDialog";
 
-it("goes from a 6th to a 5th, twelve times", () => {
+it("lists twelve tax months, each from the 6th to the 5th", () => {
   const months = listTaxMonths("2026");
   expect(months).toHaveLength(12);
   expect(months[0]).toEqual({ from: "2026-04-06", to: "2026-05-05" });

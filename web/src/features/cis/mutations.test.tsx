@@ -21,7 +21,7 @@ const PAID = [
 ] as const;
 
 describeMutations("CIS", {
-  "a statement is written down": defineMutation({
+  "a statement is added": defineMutation({
     call: "POST /api/cis/statements",
     answer: { id: "s1" },
     hook: useAddStatement,
@@ -41,14 +41,14 @@ describeMutations("CIS", {
     variables: {} as never,
     refetched: PAID,
   }),
-  "a subcontractor is verified": defineMutation({
+  "a subcontractor is saved": defineMutation({
     call: "PUT /api/cis/subcontractors/{id}",
     answer: { version: 1 },
     hook: useSaveSubcontractor,
     variables: { id: contact, input: {} as never },
     refetched: PAID,
   }),
-  "a payment is written down": defineMutation({
+  "a payment is recorded": defineMutation({
     call: "POST /api/cis/payments",
     answer: { version: 1 },
     hook: () => useSavePayment(undefined),
@@ -68,14 +68,14 @@ describeMutations("CIS", {
     variables: expense,
     refetched: PAID,
   }),
-  "a month's return is filed": defineMutation({
+  "a month's return is marked as filed": defineMutation({
     call: "POST /api/cis/contractors/{id}/filed",
     answer: { filed: true },
     hook: () => useMarkReturnFiled(profile),
     variables: { month: "2026-09", filedOn: "2026-10-02" },
     refetched: PAID,
   }),
-  "a month's return is opened again": defineMutation({
+  "a month's return is reopened": defineMutation({
     call: "DELETE /api/cis/contractors/{id}/filed",
     answer: { filed: false },
     hook: () => useMarkReturnFiled(profile),

@@ -27,7 +27,7 @@ describeScreenStates("the CIS deductions", {
   fails: "The ledger could not be loaded",
   refused: [
     {
-      when: "where there is no such year",
+      when: "when there is no such year",
       by: NOT_FOUND,
       says: "We couldn’t find this tax year",
       next: ["See this tax year", "/cis"],
@@ -35,7 +35,7 @@ describeScreenStates("the CIS deductions", {
   ],
 });
 
-describeScreenStates("paying subcontractors", {
+describeScreenStates("the start page for contractors", {
   path: "/cis/contractor",
   call: "GET /api/cis/contractors",
   answer: [{ id: "p1", name: "Pipe & Sons", registration: null }],
@@ -118,7 +118,7 @@ describeScreenStates("the returns of a contractor", {
   fails: "The returns could not be loaded",
   refused: [
     {
-      when: "where there is no such year",
+      when: "when there is no such year",
       by: NOT_FOUND,
       says: "We couldn’t find this tax year",
       next: ["See this tax year", "/cis/contractor?business=p1"],
@@ -161,7 +161,7 @@ describeScreenStates("a payment to a subcontractor", {
   fails: "This payment could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this payment",
       next: ["See all payments", "/cis/contractor"],
@@ -169,7 +169,7 @@ describeScreenStates("a payment to a subcontractor", {
   ],
 });
 
-describeScreenStates("whom a payment is to", {
+describeScreenStates("the subcontractors in the form for a payment", {
   path: "/cis/payments/new",
   call: "GET /api/cis/subcontractors",
   answer: [ANDY],
@@ -183,7 +183,7 @@ describeScreenStates("whom a payment is to", {
   fails: "This could not be loaded",
 });
 
-describeScreenStates("who pays a subcontractor", {
+describeScreenStates("the contractors in the form for a payment", {
   path: "/cis/payments/new",
   call: "GET /api/cis/contractors",
   answer: [REGISTERED],
@@ -210,7 +210,7 @@ describeScreenStates("a subcontractor", {
   fails: "This subcontractor could not be loaded",
 });
 
-it("leads from a new subcontractor to a new contact", async () => {
+it("opens a new contact from the form for a new subcontractor", async () => {
   mockResponse("GET /api/cis/subcontractors", []);
   const user = await openSignedIn("/cis/subcontractors/new");
   await user.click(await screen.findByRole("link", { name: "Add a contact" }));
@@ -233,7 +233,7 @@ describeScreenStates("the details of a contractor", {
   fails: "This business could not be loaded",
 });
 
-it("says that a contractor may be gone, and asks again for it", async () => {
+it("says that a contractor may have been deleted, and tries again", async () => {
   mockResponse("GET /api/cis/contractors", []);
   const user = await openSignedIn("/cis/contractor/business/p1");
   const alert = within(await screen.findByRole("alert"));
@@ -243,7 +243,7 @@ it("says that a contractor may be gone, and asks again for it", async () => {
   await screen.findByText(REGISTERED.name);
 });
 
-describeFormSave("the details of a contractor that are changed", {
+describeFormSave("changing the details of a contractor", {
   path: "/cis/contractor/business/p1",
   call: "PUT /api/cis/contractors/{id}",
   besides: () => mockResponse("GET /api/cis/contractors", [REGISTERED]),
@@ -252,7 +252,7 @@ describeFormSave("the details of a contractor that are changed", {
   button: "Save",
 });
 
-describeFormSave("a subcontractor that is changed", {
+describeFormSave("changing a subcontractor", {
   path: `/cis/subcontractors/${ANDY.contactId}`,
   call: "PUT /api/cis/subcontractors/{id}",
   besides: () => mockResponse("GET /api/cis/subcontractors", [ANDY]),

@@ -17,7 +17,7 @@ import { findHeading, openSignedIn } from "../../testing/open-app";
 const save = () => screen.getByRole("button", { name: "Save contact" });
 const findPostcode = () => screen.findByLabelText<HTMLInputElement>("Postcode (optional)");
 
-it("says of each field that may stay empty that it is optional", async () => {
+it("labels fields that may be left empty as optional", async () => {
   await openSignedIn("/add-contact");
   await findPostcode();
   for (const name of ["Company", "Email", "Phone", "Address", "Address line 2", "Town or city", "County"]) {
@@ -26,7 +26,7 @@ it("says of each field that may stay empty that it is optional", async () => {
   screen.getByLabelText("Name");
 });
 
-it("tidies a postcode when its field is left, and sends it so", async () => {
+it("formats a postcode when its field loses the focus, and sends it formatted", async () => {
   const user = await openSignedIn("/add-contact");
   await fillField(user, await findPostcode(), "sw1a1aa");
   await user.tab();
@@ -39,14 +39,14 @@ it("tidies a postcode when its field is left, and sends it so", async () => {
   );
 });
 
-it("leaves alone what is no postcode", async () => {
+it("leaves text that is not a postcode unchanged", async () => {
   const user = await openSignedIn("/add-contact");
   await fillField(user, await findPostcode(), "by the mill");
   await user.tab();
   expect((await findPostcode()).value).toBe("by the mill");
 });
 
-it("gives the focus to the first wrong field in the order of the page", async () => {
+it("focuses the first invalid field in page order", async () => {
   const user = await openSignedIn("/add-contact");
   await findPostcode();
   await fillField(user, screen.getByLabelText("Name"), "Margaret Holroyd");
@@ -63,7 +63,7 @@ it("gives the focus to the first wrong field in the order of the page", async ()
 it.each([
   ["the button", (user: UserEvent) => user.click(save())],
   ["Enter in a field", (user: UserEvent) => user.keyboard("{Enter}")],
-])("leaves the focus on the contact's heading after it was saved by %s", async (_, press) => {
+])("focuses the contact's heading after saving with %s", async (_, press) => {
   mockResponse("POST /api/contacts", MARGARET);
   mockResponse("GET /api/contacts/{id}", MARGARET);
   mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
@@ -79,7 +79,7 @@ it.each([
 // minute to find that out: e2e/offline-flaky-signal.spec.ts.
 
 /** The server isn't reached, and writes go into this device's log, until the test is over. */
-async function goesOnWithoutSignal(): Promise<void> {
+async function goOffline(): Promise<void> {
   mockFault("POST /api/contacts", failConnection);
   registerOfflineContacts();
   setWriteTransport(writeWithLog);
@@ -94,19 +94,19 @@ async function goesOnWithoutSignal(): Promise<void> {
 }
 
 /** From now on the store accepts nothing; the returned function undoes that. */
-function full(): () => void {
+function fillStorage(): () => void {
   const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
   return () => add.mockRestore();
 }
 
-it("says that there is no room, keeps what was typed in the form, and takes it once there is room", async () => {
-  await goesOnWithoutSignal();
+it("says that the device's storage is full, leaves the form as it is, and saves it once there is room", async () => {
+  await goOffline();
   const user = await openSignedIn("/add-contact");
   const name = await screen.findByLabelText<HTMLInputElement>("Name");
   await fillField(user, name, "Nora Noroom");
-  const makeRoom = full();
+  const makeRoom = fillStorage();
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save contact" });
   await user.click(save);
   await screen.findAllByText(/^There is no room left on this device/);

@@ -5,7 +5,7 @@ import { MARGARET } from "../../testing/fixtures";
 import { renderAlone } from "../../testing/render-alone";
 import { ContactDetails } from "./ContactDetails";
 
-it("rings and writes to the customer", async () => {
+it("links to the customer's phone number and email address", async () => {
   await renderAlone(<ContactDetails contact={{ ...MARGARET, phone: "(0113) 496 0000" }} />);
   const phone = await screen.findByRole("link", { name: "(0113) 496 0000" });
   expect(phone.getAttribute("href")).toBe("tel:01134960000");

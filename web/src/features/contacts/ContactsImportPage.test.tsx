@@ -26,7 +26,7 @@ const ASKED: ImportReport = {
   rows: [],
 };
 
-it("asks which column is the name, and imports as it was said", async () => {
+it("asks which column is the name, and imports with the chosen columns", async () => {
   const sent: [path: string, columns: unknown][] = [];
   const before = setWriteTransport(async ({ path, body }) => {
     const columns = (body as FormData).get("columns");
@@ -47,7 +47,7 @@ it("asks which column is the name, and imports as it was said", async () => {
   await screen.findByText("Imported");
 });
 
-it("says how much is saved of an import that stopped", async () => {
+it("says how many contacts were saved when an import stops early", async () => {
   const told =
     "We saved 500 of 1,200 contacts, and then had to stop. Import the same file again to save the rest.";
   const before = setWriteTransport(async ({ path }) => {

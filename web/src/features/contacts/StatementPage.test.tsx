@@ -45,7 +45,7 @@ async function openEmailDialog(statement: AccountStatement) {
   return user;
 }
 
-it("emails the statement of the days that are shown, to the address that it names", async () => {
+it("emails the statement for the displayed dates to the address in the dialog", async () => {
   const sent = mockResponse("POST /api/contacts/{id}/statement", { to: TOLD.email });
   const user = await openEmailDialog(TOLD);
   screen.getByText("The statement from 6 Apr 2026 to 31 Aug 2026 goes to margaret@example.com as a PDF.");
@@ -54,7 +54,7 @@ it("emails the statement of the days that are shown, to the address that it name
   expect(sent.map(({ body }) => body)).toEqual([{ from: "2026-04-06", to: "2026-08-31" }]);
 });
 
-it("says why it did not go, and stays", async () => {
+it("says why the statement was not sent, and leaves the dialog open", async () => {
   mockFault(
     "POST /api/contacts/{id}/statement",
     respondJson(429, { error: "too_many", message: "Too many emails today." }),
@@ -65,7 +65,7 @@ it("says why it did not go, and stays", async () => {
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-it("leads to where an address is added, where there is none", async () => {
+it("links to the contact's form when there is no email address", async () => {
   await openEmailDialog({ ...TOLD, email: "" });
   screen.getByText("There is no email address for Margaret Holroyd yet.");
   const way = screen.getByRole("link", { name: "Add an email address" });

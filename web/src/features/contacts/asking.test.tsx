@@ -6,7 +6,7 @@ import { MARGARET, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
 
-describeConfirmation("a contact that is deleted", {
+describeConfirmation("deleting a contact", {
   path: `/contacts/${MARGARET.id}`,
   besides: () => {
     mockResponse("GET /api/contacts/{id}", MARGARET);

@@ -20,6 +20,6 @@ const expected: Record<string, string[]> = {
   "Newest first": ["Dan", "Ann", "Cat", "Bea"],
 };
 
-it.each(contactOrders)("orders the list: $label", ({ sort, order, label }) => {
+it.each(contactOrders)("sorts the list: $label", ({ sort, order, label }) => {
   expect(sortContacts(rows, sort || null, order).map(({ contact }) => contact.name)).toEqual(expected[label]);
 });

@@ -33,7 +33,7 @@ describeScreenStates("a contact", {
   fails: "This contact could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
@@ -41,7 +41,7 @@ describeScreenStates("a contact", {
   ],
 });
 
-describeScreenStates("what a contact was quoted", {
+describeScreenStates("the quotes for a contact", {
   path: `/contacts/${MARGARET.id}`,
   call: "GET /api/quotes",
   answer: NO_DOCUMENTS,
@@ -54,7 +54,7 @@ describeScreenStates("what a contact was quoted", {
   fails: "This could not be loaded",
 });
 
-describeScreenStates("a contact that is being changed", {
+describeScreenStates("the form for changing a contact", {
   path: `/contacts/${MARGARET.id}/edit`,
   call: "GET /api/contacts/{id}",
   answer: MARGARET,
@@ -62,7 +62,7 @@ describeScreenStates("a contact that is being changed", {
   fails: "This contact could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
@@ -93,13 +93,13 @@ describeScreenStates("a statement", {
   fails: "The statement could not be loaded",
   refused: [
     {
-      when: "where the contact is gone",
+      when: "when the contact no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
     },
     {
-      when: "where there is too much for one",
+      when: "when there is too much for one statement",
       by: respondJson(422, { message: "Choose a shorter time." }),
       says: "No statement for these dates",
     },
@@ -139,7 +139,7 @@ describeFileImport("the import of contacts", {
   shows: "Import 1 contact",
 });
 
-describeFormSave("a contact that is saved anew", {
+describeFormSave("changing a contact", {
   path: `/contacts/${MARGARET.id}/edit`,
   call: "PUT /api/contacts/{id}",
   besides: () => mockResponse("GET /api/contacts/{id}", MARGARET),

@@ -51,7 +51,7 @@ describeScreenStates("a credit note", {
   fails: "The credit note could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this credit note",
       next: ["All credit notes", "/credit-notes"],

@@ -105,7 +105,7 @@ describeAmounts("the dashboard", {
   ],
 });
 
-describeAmounts("the dashboard where one thing alone waits", {
+describeAmounts("the dashboard with one payment to confirm and one unsent invoice", {
   path: "/dashboard",
   besides: () => {
     mockResponse("GET /api/dashboard", {

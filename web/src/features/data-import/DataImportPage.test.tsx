@@ -18,7 +18,7 @@ const FOUND: DataImport = {
   tables: [],
 };
 
-it("looks again with what is to become of documents that come to another total, and brings them so", async () => {
+it("uses the choice for documents with a different total in the preview and in the import", async () => {
   const sent: [path: string, differing: unknown][] = [];
   const before = setWriteTransport(async ({ path, body }) => {
     sent.push([path, (body as FormData).get("differing")]);
@@ -46,7 +46,7 @@ it("looks again with what is to become of documents that come to another total, 
 });
 
 /** Records each request, and responds according to its fields. */
-function answering(answer: (getField: (name: string) => string | null) => DataImport) {
+function mockImportResponses(answer: (getField: (name: string) => string | null) => DataImport) {
   const sent: [path: string, currency: string | null, columns: string | null][] = [];
   const before = setWriteTransport(async ({ path, body }) => {
     const getField = (name: string) => (body as FormData).get(name) as string | null;
@@ -57,7 +57,7 @@ function answering(answer: (getField: (name: string) => string | null) => DataIm
   return sent;
 }
 
-it("asks what becomes of amounts in another currency, and brings nothing before it is said", async () => {
+it("asks what to do with amounts in another currency, and imports nothing before the choice is made", async () => {
   const paper = {
     kind: "invoice" as const,
     number: "INV-1",
@@ -79,7 +79,7 @@ it("asks what becomes of amounts in another currency, and brings nothing before 
     ...withQuestion,
     documents: { ...documents, invoices: 1, asked: 0, rows: [{ ...paper, outcome: "new", ours: "100.00" }] },
   };
-  const sent = answering((getField) => (getField("currency") === "pounds" ? taken : withQuestion));
+  const sent = mockImportResponses((getField) => (getField("currency") === "pounds" ? taken : withQuestion));
   const user = await renderAlone(<DataImportPage />);
   await user.upload(await screen.findByLabelText("Files from Tradify"), new File(["a,b"], "invoices.csv"));
   await screen.findByText("The amounts in this file are in US dollars (USD).");
@@ -97,10 +97,10 @@ it("asks what becomes of amounts in another currency, and brings nothing before 
   ]);
 });
 
-it("asks which columns a table has, and sends what was said", async () => {
+it("asks what the columns of a table are, and sends the choices", async () => {
   const columns = ["Whom", "Sum"].map((heading) => ({ heading, example: "", reads: "" }));
   const table = { files: ["work.csv"], headings: "h1", columns, choices: ["Customer", "Total"], asks: true };
-  const sent = answering(() => ({ ...FOUND, tables: [table] }));
+  const sent = mockImportResponses(() => ({ ...FOUND, tables: [table] }));
   const user = await renderAlone(<DataImportPage />);
   const files = await screen.findByLabelText("Files from Tradify");
   await user.upload(files, new File(["a,b"], "work.csv"));
@@ -116,7 +116,7 @@ it("asks which columns a table has, and sends what was said", async () => {
   );
 });
 
-it("asks whether the day or the month comes first, and brings nothing before it is said", async () => {
+it("asks whether the day or the month comes first, and imports nothing before the choice is made", async () => {
   const says = "The date of 1 document can be read in two ways: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026.";
   const documents = { ...FOUND.documents, differing: 0, invoices: 1 };
   const sent: [path: string, dates: unknown][] = [];

@@ -14,8 +14,8 @@ const BRINGING = {
 const COUNTED = { new: 1, updated: 0 };
 const ALL = { customers: COUNTED, items: COUNTED, documents: { quotes: 0, invoices: 0, left: 0 } };
 
-describeMutations("what comes from another program", {
-  "it is brought": defineMutation({
+describeMutations("data from another program", {
+  "it is imported": defineMutation({
     call: "POST /api/arriving",
     answer: ALL,
     hook: useRunDataImport,
@@ -24,7 +24,7 @@ describeMutations("what comes from another program", {
     // What was imported before the error is saved.
     refused: { refetched: ALL_QUERIES },
   }),
-  "it is only looked at": defineMutation({
+  "it is only previewed": defineMutation({
     call: "POST /api/arriving/preview",
     answer: ALL,
     hook: usePreviewDataImport,

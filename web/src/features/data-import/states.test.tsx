@@ -25,8 +25,8 @@ const choose = async (user: UserEvent) =>
   user.upload(await screen.findByLabelText("Files from Tradify"), new File(["a,b"], "invoices.csv"));
 const importButton = () => screen.queryByRole("button", { name: "Import everything" });
 
-describe("arriving from another program", () => {
-  it("says that it reads the files, and then what they bring", async () => {
+describe("importing from another program", () => {
+  it("says that it is reading the files, and then what will be imported", async () => {
     const { release } = mockHeldResponse("POST /api/arriving/preview", FOUND);
     const user = await openSignedIn("/arriving");
     await choose(user);
@@ -38,7 +38,7 @@ describe("arriving from another program", () => {
     expect(importButton()).not.toBeNull();
   });
 
-  it("says that there is nothing new in them, and offers nothing to bring", async () => {
+  it("says that the files contain nothing new, and offers no import", async () => {
     mockResponse("POST /api/arriving/preview", {
       ...FOUND,
       customers: NONE,
@@ -51,7 +51,7 @@ describe("arriving from another program", () => {
     expect(importButton()).toBeNull();
   });
 
-  it("says why a file is refused, and takes another", async () => {
+  it("says why a file is refused, and accepts another one", async () => {
     const why = "This is no export of Tradify.";
     mockFault("POST /api/arriving/preview", respondJson(422, { message: why }));
     const user = await openSignedIn("/arriving");
@@ -64,7 +64,7 @@ describe("arriving from another program", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("says that the server failed before anything was brought", async () => {
+  it("says that the server failed, and offers to choose other files", async () => {
     mockFault("POST /api/arriving/preview", respondJson(500, { message: "deadlock detected" }));
     const user = await openSignedIn("/arriving");
     await choose(user);
@@ -72,7 +72,7 @@ describe("arriving from another program", () => {
     screen.getByRole("button", { name: "Choose other files" });
   });
 
-  it("goes on where it failed half-way", async () => {
+  it("carries on with an import that failed half-way", async () => {
     mockResponse("POST /api/arriving/preview", FOUND);
     const user = await openSignedIn("/arriving");
     await choose(user);

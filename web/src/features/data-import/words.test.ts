@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { joinCounts } from "./DataImportPage";
 
-test("what there is none of is not named", () => {
+test("leaves out counts of 0", () => {
   expect(
     joinCounts([
       [3, "customer"],

@@ -13,7 +13,7 @@ import { findToast, openSignedIn } from "../../testing/open-app";
 const loading = () => screen.queryAllByRole("status", { name: "Loading" });
 
 /** Mocks whether the browser promises to clear nothing. */
-function promises(persisted: () => Promise<boolean>, persist = async () => false): void {
+function mockPersistence(persisted: () => Promise<boolean>, persist = async () => false): void {
   const before = Object.getOwnPropertyDescriptor(navigator, "storage");
   Object.defineProperty(navigator, "storage", { configurable: true, value: { persisted, persist } });
   onTestFinished(() => {
@@ -23,8 +23,8 @@ function promises(persisted: () => Promise<boolean>, persist = async () => false
 }
 
 // Before the next tests, which open its store.
-describe("the device page of a browser that keeps nothing", () => {
-  it("says so, and offers nothing that needs more", async () => {
+describe("the device page in a browser without storage", () => {
+  it("says that nothing is saved, and offers nothing that needs storage", async () => {
     const { indexedDB: store } = globalThis;
     vi.stubGlobal("indexedDB", undefined);
     onTestFinished(() => void vi.stubGlobal("indexedDB", store));
@@ -48,9 +48,9 @@ describe("the device page", () => {
     await waitingLog.open(ADA.id);
   });
 
-  it("says that it is looking, and then what is there", async () => {
+  it("says that it is loading, and then what is cached", async () => {
     let release = (_: boolean) => {};
-    promises(
+    mockPersistence(
       () =>
         new Promise((done) => {
           release = done;
@@ -67,7 +67,7 @@ describe("the device page", () => {
     expect(loading()).toEqual([]);
   });
 
-  it("leads to what waits to be sent", async () => {
+  it("links to the changes that are waiting to be sent", async () => {
     await waitingLog.add({
       account: ADA.id,
       key: "k",
@@ -84,10 +84,10 @@ describe("the device page", () => {
     expect(screen.getByRole("link", { name: "See what’s waiting" }).getAttribute("href")).toBe("/waiting");
   });
 
-  it("says that the browser did not promise it, and that it did", async () => {
+  it("says whether the browser has agreed not to clear the storage", async () => {
     let isKept = false;
     const answers = [false, true];
-    promises(
+    mockPersistence(
       async () => isKept,
       async () => {
         isKept = answers.shift() ?? false;
@@ -104,7 +104,7 @@ describe("the device page", () => {
     await screen.findByText("The browser has agreed not to clear what’s saved here.");
   });
 
-  it("asks before it removes what is held, and says where not all of it went", async () => {
+  it("asks before it removes the cached data, and says when some of it could not be removed", async () => {
     const of = { account: ADA.id, url: "/api/items" };
     await (await getDeviceDatabase()).put("answers", { ...of, data: [], at: 1, bytes: 2 });
     const user = await openSignedIn("/settings/device");

@@ -21,7 +21,7 @@ const amount = () => screen.findByLabelText<HTMLInputElement>("Amount paid");
 const vat = () => screen.getByLabelText<HTMLSelectElement>("VAT included");
 const save = () => screen.getByRole("button", { name: "Save expense" });
 
-it("is written as exempt where exempt was chosen, without a rate", async () => {
+it("sends an exempt expense without a VAT rate", async () => {
   const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
   await fillField(user, await amount(), "360");
@@ -36,7 +36,7 @@ it("is written as exempt where exempt was chosen, without a rate", async () => {
   expect(sent[0]?.body).toMatchObject({ amount: "360", vatRate: "", vatAmount: "", vatKind: "exempt" });
 });
 
-it("is exempt no more once a rate is chosen, or a supplier who charges VAT", async () => {
+it("is no longer exempt once a rate, or a supplier who charges VAT, is chosen", async () => {
   const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
   await fillField(user, await amount(), "36");
@@ -54,7 +54,7 @@ it("is exempt no more once a rate is chosen, or a supplier who charges VAT", asy
   expect(sent[0]?.body).toMatchObject({ supplier: "Screwfix", vatRate: "20", vatKind: "usual" });
 });
 
-it("stays exempt with a supplier of whom no rate is known", async () => {
+it("stays exempt when a supplier without a known rate is chosen", async () => {
   const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
   await fillField(user, await amount(), "360");
@@ -66,7 +66,7 @@ it("stays exempt with a supplier of whom no rate is known", async () => {
   expect(sent[0]?.body).toMatchObject({ supplier: "Aviva", vatRate: "", vatKind: "exempt" });
 });
 
-it("may be below nothing as to what was paid and its VAT, and as to nothing else", async () => {
+it("allows a negative amount and negative VAT, but no other negative value", async () => {
   const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
   await fillField(user, await amount(), "36");

@@ -4,7 +4,7 @@ import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import type { VatKind } from "../../api/generated/VatKind";
 import { createExpenseForm, toExpenseForm, toExpenseInput, toRestoredInput } from "./expense";
 
-test("what an older version of the app kept of a form says nothing of goods", () => {
+test("sends no choice of goods or services from a form that an older version of the app saved", () => {
   const { goodsOrService: _, ...oldForm } = { ...createExpenseForm("2026-11-12"), amount: "43.20" };
   expect(toExpenseInput(oldForm as ReturnType<typeof createExpenseForm>, []).goodsOrService).toBeNull();
   expect(toExpenseInput({ ...oldForm, goodsOrService: "service" }, []).goodsOrService).toBe("service");
@@ -122,12 +122,12 @@ describe("an expense that is opened and saved unchanged", () => {
     expect(savedUnchanged(told)).toMatchObject({ vatKind, vatRate, vatAmount });
   });
 
-  test("lets its VAT follow the amount where the rate said it", () => {
+  test("lets the VAT follow the amount when it was calculated from the rate", () => {
     expect(savedUnchanged({ ...SPENT, vatReckoned: true }).vatAmount).toBe("");
   });
 });
 
-test("an expense whose deletion is undone is the same again", () => {
+test("undoing a deletion restores every field of the expense", () => {
   expect(toRestoredInput(SPENT)).toEqual(storedIn(SPENT));
   expect(toRestoredInput({ ...SPENT, vatReckoned: true }).vatAmount).toBe(SPENT.vatAmount);
 });

@@ -36,7 +36,7 @@ const VAN: Expense = {
   updatedAt: 0,
 };
 
-const asked = (expense: Expense) => () => {
+const mockFormRequests = (expense: Expense) => () => {
   mockResponse("GET /api/expenses/{id}", expense);
   mockResponse("GET /api/expenses/suppliers", []);
   mockResponse("GET /api/vat", []);
@@ -52,7 +52,7 @@ const { id, date, description, contactId, businessProfileId, job } = VAN;
 
 describeFormFields("the fields of an expense", {
   path: `/expenses/edit/${id}`,
-  besides: asked(VAN),
+  besides: mockFormRequests(VAN),
   ready: () => screen.findByLabelText("Business"),
   call: "PUT /api/expenses/{id}",
   button: "Save changes",
@@ -88,7 +88,14 @@ const mileage = { vehicle: "motorcycle", miles: "12.5" } as const;
 
 describeFormFields("the fields of a journey", {
   path: `/expenses/edit/${id}`,
-  besides: asked({ ...VAN, supplier: "", vatRate: "", repeat: "never", repeatUntil: null, mileage }),
+  besides: mockFormRequests({
+    ...VAN,
+    supplier: "",
+    vatRate: "",
+    repeat: "never",
+    repeatUntil: null,
+    mileage,
+  }),
   ready: () => screen.findByLabelText("Business"),
   call: "PUT /api/expenses/{id}",
   button: "Save changes",

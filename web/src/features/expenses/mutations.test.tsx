@@ -6,7 +6,7 @@ const EXPENSE = { id: IDS.expense, version: 1, amount: "12.00" };
 const EXPENSES = ["the expense", "another expense", "the expenses", "the suppliers"] as const;
 
 describeMutations("an expense", {
-  "it is kept": defineMutation({
+  "it is created": defineMutation({
     call: "POST /api/expenses",
     answer: EXPENSE,
     hook: useCreateExpense,
@@ -29,7 +29,7 @@ describeMutations("an expense", {
     removed: ["the expense"],
     refetched: ["another expense", "the expenses", "the suppliers", ...DASHBOARD_QUERIES],
   }),
-  "a bank's file is imported": defineMutation({
+  "a bank statement is imported": defineMutation({
     call: "POST /api/expenses/import",
     answer: { done: true },
     hook: useBankImport,
@@ -38,7 +38,7 @@ describeMutations("an expense", {
     // Some of it may be saved.
     refused: { refetched: [...EXPENSES, ...DASHBOARD_QUERIES] },
   }),
-  "a bank's file is only looked at": defineMutation({
+  "a bank statement is only previewed": defineMutation({
     call: "POST /api/expenses/import/preview",
     answer: { done: false },
     hook: useBankImport,

@@ -30,7 +30,7 @@ const LIST: ExpenseList = {
   totalVat: "4.10",
 };
 
-it("asks for a category, and for what has no receipt, and the file is of the same", async () => {
+it("filters by category and by missing receipt, and exports with the same filters", async () => {
   const asked = mockResponse("GET /api/expenses", LIST);
   const user = await openSignedIn("/expenses?period=2026-27");
   const last = (name: string) => asked.at(-1)?.query.get(name);
@@ -59,7 +59,7 @@ it.each([
   ["Amount, lowest first", "amount"],
   ["Supplier, A to Z", "supplier"],
   ["Last added first", "-createdAt"],
-])("asks the server for its order: %s", (label, word) => {
+])("sorts by the server's parameter for '%s'", (label, word) => {
   const { sort, order } = expenseOrders.find((one) => one.label === label) ?? {};
   const { result } = renderHook(useExpensesSorting, {
     wrapper: ({ children }) => (

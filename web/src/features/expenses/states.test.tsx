@@ -89,7 +89,7 @@ describeScreenStates("an expense", {
   fails: "This expense could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this expense",
       next: ["See all expenses", "/expenses"],
@@ -127,7 +127,7 @@ describeFormSave("a new expense", {
   besides: answerFormRequests,
 });
 
-describeFileImport("the import of a bank's file", {
+describeFileImport("the import of a bank statement", {
   path: "/expenses/import",
   call: "POST /api/expenses/import/preview",
   input: "Bank statement",
@@ -167,7 +167,7 @@ describeFileImport("the import of a bank's file", {
 it.each([
   ["too-many", "An expense can have up to 10 photos. Share fewer at a time, or choose them here."],
   ["too-large", "Those photos come to more than 20 MB. Share fewer at a time, or choose them here."],
-])("says of photos that another app shared why they are not here: %s", async (why, says) => {
+])("says why photos shared by another app were not added: %s", async (why, says) => {
   answerFormRequests();
   await openSignedIn(`/expenses/create?shared=${why}`);
   await screen.findByText(says, { exact: false });

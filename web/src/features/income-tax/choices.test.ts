@@ -13,12 +13,12 @@ const CHOICES: TaxChoices = {
   elsewhere: "",
 };
 
-describe("how a year counts", () => {
-  it("comes back from its form as it was", () => {
+describe("the choices for a tax year", () => {
+  it("are unchanged after being converted to a form and back", () => {
     expect(toTaxChoices(toTaxChoicesForm(CHOICES))).toEqual(CHOICES);
   });
 
-  it("has no hours where nothing was typed, and no private part of mileage", () => {
+  it("have 0 hours for an empty field, and no private share with mileage", () => {
     const form = toTaxChoicesForm({ ...CHOICES, vehicles: "mileage" });
     form.homeHours[1] = { hours: "25" };
     form.homeHours[3] = { hours: "" };
@@ -27,7 +27,7 @@ describe("how a year counts", () => {
     expect(input.privateShare).toBe("");
   });
 
-  it("has months from a 6th to a 5th", () => {
+  it("have months from the 6th to the 5th", () => {
     const months = listTaxMonthLabels("2026");
     expect([months[0], months[8], months[11]]).toEqual(["6 Apr – 5 May", "6 Dec – 5 Jan", "6 Mar – 5 Apr"]);
   });

@@ -31,7 +31,7 @@ const YEAR: TaxYearReport = {
   today: "2026-09-01",
 };
 
-describeFormFields("the fields of how a tax year counts", {
+describeFormFields("the fields of the choices for a tax year", {
   path: "/income-tax/2026/choices",
   besides: () => mockResponse("GET /api/income-tax/{year}", YEAR),
   call: "PUT /api/income-tax/{year}/choices",

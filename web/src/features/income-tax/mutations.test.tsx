@@ -4,21 +4,21 @@ import { defineMutation, describeMutations } from "../../testing/cached-queries"
 import { useAddOtherIncome, useRemoveOtherIncome, useSaveTaxChoices } from "./queries";
 
 describeMutations("income tax", {
-  "it is chosen how a year counts": defineMutation({
+  "the choices for a year are saved": defineMutation({
     call: "PUT /api/income-tax/{year}/choices",
     answer: { basis: "cash" },
     hook: () => useSaveTaxChoices("2026"),
     variables: {} as never,
     refetched: ["the income tax"],
   }),
-  "it is said which trade a business is of": defineMutation({
+  "the trade of a business is saved": defineMutation({
     call: "PUT /api/income-tax/trades",
     answer: [{ name: "Plumbing", businesses: [] }],
     hook: useSetTrade,
     variables: { profile: "p1", trade: "Plumbing" },
     refetched: ["the income tax"],
   }),
-  "other income is written down": defineMutation({
+  "other income is added": defineMutation({
     call: "POST /api/income-tax/other-income",
     answer: { id: "o1" },
     hook: useAddOtherIncome,

@@ -14,7 +14,7 @@ const ROWS: OtherIncome[] = [
 ];
 
 it.each(ROWS.map((row) => [row.description, row] as const))(
-  "Undo brings all of it back: %s",
+  "restores removed income with all its fields: %s",
   async (description, row) => {
     const user = await renderAlone(<OtherIncomeCard rows={ROWS} trades={[]} />);
     const removed = mockResponse("DELETE /api/income-tax/other-income/{id}", undefined);

@@ -32,7 +32,7 @@ const YEAR: TaxYearReport = {
   today: "2026-09-01",
 };
 
-it("the other pages of the tax return are of the same trade", async () => {
+it("stays with the trade when the short or full tax return is chosen", async () => {
   mockResponse("GET /api/income-tax/{year}", YEAR);
   const asked = mockResponse("GET /api/income-tax/{year}/return", {
     form: "SA103F",
@@ -53,7 +53,7 @@ it("the other pages of the tax return are of the same trade", async () => {
   expect(new Set(asked.map(({ query }) => query.get("trade")))).toEqual(new Set(["Roofing"]));
 });
 
-it("one total in a quarterly update is of the same trade", async () => {
+it("stays with the trade when a quarterly update shows one total or categories", async () => {
   const asked = mockResponse("GET /api/income-tax/{year}/updates/{number}", {
     taxYear: "2026-27",
     from: "2026-04-06",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getRecordsPath, parseFigure } from "./queries";
 
 describe("a figure's address", () => {
-  it("says which figure it is", () => {
+  it("identifies the figure", () => {
     const figures = [
       { of: "return", pages: "short", box: 11 },
       { of: "update", number: "3", expenses: "sum", field: "turnover" },
@@ -15,7 +15,7 @@ describe("a figure's address", () => {
     }
   });
 
-  it("names none where it cannot", () => {
+  it("identifies no figure when a parameter is missing or invalid", () => {
     for (const query of ["", "of=return", "of=return&box=x", "of=return&box=-1", "of=update"]) {
       expect(parseFigure(new URLSearchParams(query))).toBeUndefined();
     }

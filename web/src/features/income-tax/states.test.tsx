@@ -34,7 +34,7 @@ describeScreenStates("the records behind a figure", {
   fails: "The records could not be loaded",
   refused: [
     {
-      when: "where there is no such figure",
+      when: "when there is no such figure",
       by: NOT_FOUND,
       says: "The records could not be loaded",
       next: ["Income Tax", "/income-tax/2026"],
@@ -92,7 +92,7 @@ describeScreenStates("a tax year", {
   fails: "The tax year could not be loaded",
   refused: [
     {
-      when: "where there is no such year",
+      when: "when there is no such year",
       by: NOT_FOUND,
       says: "We couldn’t find this tax year",
       next: ["See this tax year", "/income-tax"],
@@ -100,7 +100,7 @@ describeScreenStates("a tax year", {
   ],
 });
 
-describeScreenStates("how a tax year counts", {
+describeScreenStates("the choices for a tax year", {
   path: "/income-tax/2026/choices",
   call: "GET /api/income-tax/{year}",
   answer: YEAR,
@@ -108,7 +108,7 @@ describeScreenStates("how a tax year counts", {
   fails: "The tax year could not be loaded",
   refused: [
     {
-      when: "where there is no such year",
+      when: "when there is no such year",
       by: NOT_FOUND,
       says: "The tax year could not be loaded",
       next: ["Income Tax", "/income-tax/2026"],
@@ -152,7 +152,7 @@ describeScreenStates("a quarterly update", {
   fails: "The update could not be worked out",
   refused: [
     {
-      when: "where there is no such update",
+      when: "when there is no such update",
       by: NOT_FOUND,
       says: "We couldn’t find this update",
       next: ["See the tax year", "/income-tax/2026"],
@@ -172,7 +172,7 @@ it("says why an update can differ from the one that was sent before", async () =
   await screen.findByText(/replaces the one before, so it has everything that has changed since/);
 });
 
-it("says that there is no such figure, and leads back to the tax year", async () => {
+it("says that there is no such figure, and links back to the tax year", async () => {
   await openSignedIn("/income-tax/2026/records");
   await findHeading("We couldn’t find this figure");
   const link = screen.getByRole("link", { name: "See the tax year" });

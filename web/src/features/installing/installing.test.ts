@@ -32,11 +32,11 @@ test.each([
   ["/settings/install", false],
   ["/dashboard", true],
   ["/quotes/0191", true],
-])("on %s the app may be offered: %s", (path, may) => {
+])("says whether the app may be offered on %s: %s", (path, may) => {
   expect(canOfferOn(path)).toBe(may);
 });
 
-test("the browser's prompt is kept from showing, and asked once", async () => {
+test("suppresses the browser's install prompt, and shows it only once on request", async () => {
   captureInstallPrompt();
   const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
     prompt: vi.fn(async () => ({ outcome: "accepted" as const })),
@@ -57,7 +57,7 @@ test("the browser's prompt is kept from showing, and asked once", async () => {
 
 const fresh: AppUsage = { days: 0, last: "", sent: false, away: false };
 
-test("the moment is a first quote or the third day of use, until it is put away", () => {
+test("the offer is due after a sent quote or on the third day of use, until it is dismissed", () => {
   let usage = fresh;
   expect(isOfferDue(usage)).toBe(false);
   for (const day of ["2026-11-20", "2026-11-20", "2026-11-22"]) usage = recordDay(usage, day);
@@ -69,7 +69,7 @@ test("the moment is a first quote or the third day of use, until it is put away"
   expect(isOfferDue({ ...usage, sent: true, away: true })).toBe(false);
 });
 
-test("a device remembers, and what it cannot read is nothing", async () => {
+test("stores the usage on the device, and starts afresh when it cannot be read", async () => {
   expect(await readUsage()).toEqual(fresh);
   const usage = { days: 2, last: "2026-11-20", sent: true, away: false };
   await writeUsage(usage);
@@ -94,7 +94,7 @@ test.each([
   [{ userAgent: FIREFOX }, "none", false],
   [{ userAgent: IPHONE, installed: true }, "installed", false],
   [{ userAgent: CHROME, hasPrompt: true, installed: true }, "installed", false],
-])("the way of %o is %s; offered unasked: %s", (ports, way, offered) => {
+])("the install method for %o is %s; offered unprompted: %s", (ports, way, offered) => {
   const found = findInstallMethod({ touchPoints: 0, installed: false, hasPrompt: false, ...ports });
   expect(found).toBe(way);
   expect(canOfferMethod(found)).toBe(offered);

@@ -6,7 +6,7 @@ import { emulateInstalledApp, emulatePhone } from "../../testing/device";
 import { findToast, openSignedIn } from "../../testing/open-app";
 import { captureInstallPrompt } from "./install-prompt";
 
-const agent = (words: string) => vi.spyOn(navigator, "userAgent", "get").mockReturnValue(words);
+const mockUserAgent = (words: string) => vi.spyOn(navigator, "userAgent", "get").mockReturnValue(words);
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Safari/604.1";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/140.0 Firefox/140.0";
@@ -18,22 +18,22 @@ const titles = () =>
     .map((heading) => heading.textContent);
 
 describe("the install page", () => {
-  it("shows a phone its own way alone", async () => {
+  it("shows a phone only the instructions for that phone", async () => {
     emulatePhone();
-    agent(IPHONE);
+    mockUserAgent(IPHONE);
     await openSignedIn("/settings/install");
     await screen.findByRole("heading", { name: "On this iPhone or iPad" });
     expect(titles()).toEqual(["On this iPhone or iPad"]);
   });
 
-  it("says that this browser cannot, and what can", async () => {
-    agent(FIREFOX);
+  it("says that this browser cannot install apps, and which browsers can", async () => {
+    mockUserAgent(FIREFOX);
     await openSignedIn("/settings/install");
     await screen.findByText(/^This browser cannot install apps\. Chrome, Edge and Safari can/);
     expect(titles()).toEqual(["On an iPhone or iPad", "On an Android phone"]);
   });
 
-  it("says that it is installed, and offers nothing to press", async () => {
+  it("says that the app is installed, and offers no install button", async () => {
     emulateInstalledApp();
     await openSignedIn("/settings/install");
     await screen.findByText("Plumbline is installed: you are using it now.");
@@ -41,19 +41,19 @@ describe("the install page", () => {
   });
 });
 
-describe("the install page of a browser that can be asked", () => {
+describe("the install page in a browser with an install prompt", () => {
   beforeAll(() => captureInstallPrompt());
 
   /** Dispatches the browser's install event; `prompt` gives the person's response. */
-  const offers = (prompt: () => Promise<{ outcome: string }>) =>
+  const offerInstall = (prompt: () => Promise<{ outcome: string }>) =>
     window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
 
   it.each([
     ["accepted", "Plumbline is being installed"],
     ["failed", "Plumbline wasn’t installed"],
-  ])("says what became of it: %s", async (outcome, says) => {
-    agent(CHROME);
-    offers(async () => {
+  ])("says how the installation ended: %s", async (outcome, says) => {
+    mockUserAgent(CHROME);
+    offerInstall(async () => {
       if (outcome === "failed") throw new DOMException("No", "NotAllowedError");
       return { outcome };
     });
@@ -65,9 +65,9 @@ describe("the install page of a browser that can be asked", () => {
     screen.getByRole("heading", { name: "On this computer" });
   });
 
-  it("shows the way by hand to whoever said no", async () => {
-    agent(CHROME);
-    offers(async () => ({ outcome: "dismissed" }));
+  it("shows how to install by hand after the prompt was dismissed", async () => {
+    mockUserAgent(CHROME);
+    offerInstall(async () => ({ outcome: "dismissed" }));
     const user = await openSignedIn("/settings/install");
     await user.click(await screen.findByRole("button", { name: "Install Plumbline" }));
     await screen.findByRole("heading", { name: "On this computer" });

@@ -74,7 +74,7 @@ const OF_INVOICE = {
   },
 };
 
-describeConfirmation("an invoice that is voided", {
+describeConfirmation("voiding an invoice", {
   ...OF_INVOICE,
   presses: [/^More for/, "Void invoice"],
   title: "Void Invoice I-1?",
@@ -90,7 +90,7 @@ describeConfirmation("an invoice that is voided", {
   done: { says: "Void" },
 });
 
-describeConfirmation("a payment that was not received", {
+describeConfirmation("marking a payment as not received", {
   ...OF_INVOICE,
   presses: ["Not received"],
   title: "£80.00 was not received?",
@@ -101,7 +101,7 @@ describeConfirmation("a payment that was not received", {
   done: {},
 });
 
-describe("an invoice that is void", () => {
+describe("a void invoice", () => {
   const openVoid = (more: object = {}) => {
     OF_INVOICE.besides();
     mockResponse("GET /api/invoices/{id}", {
@@ -114,7 +114,7 @@ describe("an invoice that is void", () => {
     return openSignedIn(OF_INVOICE.path);
   };
 
-  it("offers to make what replaces it", async () => {
+  it("offers to make a replacement", async () => {
     const user = await openVoid();
     const copied = mockFault("POST /api/invoices/{id}/duplicate", respondJson(409, { message: "Not now." }));
     screen.getByText("Send the copy to the same customer, and this invoice’s link will take them to it.");
@@ -123,7 +123,7 @@ describe("an invoice that is void", () => {
     await waitFor(() => expect(copied.map(({ params }) => params.id)).toEqual([ID]));
   });
 
-  it("names what replaces it", async () => {
+  it("links to its replacement", async () => {
     await openVoid({ replacedBy: { id: "i3", number: "INV-0003" } });
     const link = await screen.findByRole("link", { name: "Open INV-0003" });
     expect(link.getAttribute("href")).toBe("/invoices/i3");
@@ -131,7 +131,7 @@ describe("an invoice that is void", () => {
     screen.getByRole("button", { name: "Duplicate" });
   });
 
-  it("leads to the quote of whose job it asked for a part", async () => {
+  it("links to the job's quote when the invoice was for a stage", async () => {
     await openVoid({ stageOfId: "q1" });
     const link = await screen.findByRole("link", { name: "Open the job’s quote" });
     expect(link.getAttribute("href")).toBe("/quotes/q1");
@@ -139,7 +139,7 @@ describe("an invoice that is void", () => {
   });
 });
 
-it("records a payment with all that was entered", async () => {
+it("records a payment with every value that was entered", async () => {
   const sent = mockResponse("POST /api/invoices/{id}/payments", INVOICE as never);
   OF_INVOICE.besides();
   mockResponse("GET /api/invoices/{id}", {

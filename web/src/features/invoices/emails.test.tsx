@@ -23,7 +23,7 @@ const LOST: DocumentEmail = {
   maySendAgain: true,
 };
 
-const timelineOf = (email: DocumentEmail): Timeline => ({
+const createTimeline = (email: DocumentEmail): Timeline => ({
   happened: [
     { id: "1", kind: "sent", at: AT, by: null, amount: null, email: email.id, said: null },
     { id: "2", kind: "email_unconfirmed", at: AT + 1, by: null, amount: null, email: email.id, said: SAYS },
@@ -48,7 +48,7 @@ function openLost(email = LOST) {
     toGiveBack: "0.00",
     instalmentsSum: "0.00",
   });
-  mockResponse("GET /api/invoices/{id}/timeline", timelineOf(email));
+  mockResponse("GET /api/invoices/{id}/timeline", createTimeline(email));
   mockResponse("GET /api/income-tax/pot", { percentage: "20" });
   mockResponse("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
   return openSignedIn(`/invoices/${ID}`);
@@ -61,7 +61,7 @@ const findBanner = async (title: string) => {
   return within(banner);
 };
 
-it("is marked in the list", async () => {
+it("marks an invoice in the list when its email is not confirmed", async () => {
   mockResponse("GET /api/invoices", createList(createSummary("invoice", { lostEmail: "unconfirmed" })));
   mockResponse("GET /api/invoices/counts", []);
   mockResponse("GET /api/invoices/batches", []);
@@ -71,7 +71,7 @@ it("is marked in the list", async () => {
   expect(marks).not.toEqual([]);
 });
 
-it("is told among the notifications, and leads to the invoice", async () => {
+it("notifies about an email that is not confirmed, with a link to the invoice", async () => {
   mockResponse("GET /api/notifications", [
     {
       id: "1f2e3d4c-5b6a-4978-8695-a4b3c2d1e008",
@@ -88,7 +88,7 @@ it("is told among the notifications, and leads to the invoice", async () => {
   expect(row.closest("a")?.getAttribute("href")).toBe(`/invoices/${ID}`);
 });
 
-it("says so on the page and in what happened, and sends it again with one tap", async () => {
+it("says on the page and in the timeline that an email is not confirmed, and sends it again", async () => {
   const user = await openLost();
   const banner = await findBanner("Email not confirmed");
   banner.getByText(SAYS);
@@ -98,7 +98,7 @@ it("says so on the page and in what happened, and sends it again with one tap", 
   expect(screen.getAllByText(SAYS)).toHaveLength(2);
   const requests = mockResponse(
     "POST /api/invoices/{id}/emails/{email}/again",
-    timelineOf({ ...LOST, state: "waiting", says: null, unsettled: false, maySendAgain: false }),
+    createTimeline({ ...LOST, state: "waiting", says: null, unsettled: false, maySendAgain: false }),
   );
   await user.click(banner.getByRole("button", { name: "Send again" }));
   await screen.findByText("By email: on its way to the mail server");
@@ -106,19 +106,19 @@ it("says so on the page and in what happened, and sends it again with one tap", 
   expect(requests.map(({ params }) => params.email)).toEqual([LOST.id]);
 });
 
-it("asks no more once they have it", async () => {
+it("removes the question once the business says that the customer has the email", async () => {
   const user = await openLost();
   const banner = await findBanner("Email not confirmed");
   mockResponse(
     "POST /api/invoices/{id}/emails/{email}/arrived",
-    timelineOf({ ...LOST, state: "arrived", says: null, unsettled: false, maySendAgain: false }),
+    createTimeline({ ...LOST, state: "arrived", says: null, unsettled: false, maySendAgain: false }),
   );
   await user.click(banner.getByRole("button", { name: "They have it" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "They have it" })).toBeNull());
   await screen.findByText("By email");
 });
 
-it("says why one was refused, and what keeps it from going again", async () => {
+it("says why an email was refused, and why it cannot be sent again", async () => {
   const says = "The mail server doesn’t accept the email to jo@example.com: there is no such mailbox.";
   const user = await openLost({ ...LOST, state: "refused", says });
   const banner = await findBanner("Email refused");

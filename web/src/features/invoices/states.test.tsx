@@ -63,7 +63,7 @@ describeScreenStates("an invoice", {
   fails: "The invoice could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],
@@ -87,7 +87,7 @@ describeScreenStates("the editor of an invoice", {
   fails: "The invoice could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],

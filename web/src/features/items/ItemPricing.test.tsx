@@ -16,7 +16,7 @@ function Form() {
   return <ItemPricing form={useForm<ItemInput>({ defaultValues: values })} />;
 }
 
-it("makes the price of a mark-up that was typed before the rules were there", async () => {
+it("calculates the price from a mark-up that was typed before the rules were loaded", async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Form />);
   await user.type(screen.getByLabelText(/^Costs you/), "5.60");
@@ -31,7 +31,7 @@ it("makes the price of a mark-up that was typed before the rules were there", as
   await vi.waitFor(() => expect(price.value).toBe("5.60 and 25 %"));
 });
 
-it("says that a price is the last one while its cost is not understood", async () => {
+it("says that the price stays unchanged while the cost is invalid", async () => {
   soon.rules = {
     priceWithMarkUp: (cost: string) => (cost.startsWith("?") ? "" : "7.00"),
     markUpIn: () => "",
@@ -48,7 +48,7 @@ it("says that a price is the last one while its cost is not understood", async (
   expect(price.value).toBe("7.00");
 });
 
-it("may be below nothing as to its price, and neither as to its cost nor how many", async () => {
+it("allows a negative price, but no negative cost or quantity", async () => {
   soon.rules = { markUpIn: () => "", priceWithMarkUp: () => "" };
   const user = userEvent.setup();
   render(<Form />);

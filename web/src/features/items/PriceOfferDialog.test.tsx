@@ -24,14 +24,14 @@ const draft = (id: string, more: Partial<DraftWithItem>): DraftWithItem => ({
 });
 
 /** The prices set by the last edit of a draft, by line. */
-const setIn = (id: string) => {
+const getPricesSet = (id: string) => {
   const edit = edits.mock.calls.findLast((call) => call[1] === id)?.[2] as EditRequest;
   return edit.operations.map((operation) =>
     operation.op === "setLine" ? [operation.line, operation.value] : [],
   );
 };
 
-it("sets a price with VAT where the draft's prices include it, and back", async () => {
+it("sets a price with VAT in drafts whose prices include it, and undoes that", async () => {
   edits.mockResolvedValue({ version: 2 });
   const offer = {
     item: { name: "Tap", price: "85.00" } as Item,
@@ -45,9 +45,9 @@ it("sets a price with VAT where the draft's prices include it, and back", async 
   expect(screen.getByText("Bathroom · £102.00 with VAT")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Change 2 drafts" }));
   await vi.waitFor(() => expect(toasts).toHaveBeenCalledOnce());
-  expect([setIn("without"), setIn("with")]).toEqual([[["a", "85.00"]], [["b", "102.00"]]]);
+  expect([getPricesSet("without"), getPricesSet("with")]).toEqual([[["a", "85.00"]], [["b", "102.00"]]]);
 
   toasts.mock.lastCall?.[0].action.onPress();
   await vi.waitFor(() => expect(edits).toHaveBeenCalledTimes(4));
-  expect([setIn("without"), setIn("with")]).toEqual([[["a", "80.00"]], [["b", "96.00"]]]);
+  expect([getPricesSet("without"), getPricesSet("with")]).toEqual([[["a", "80.00"]], [["b", "96.00"]]]);
 });

@@ -47,7 +47,7 @@ describeScreenStates("an item", {
   fails: "This item could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this item",
       next: ["See all items", "/items"],
@@ -84,7 +84,7 @@ describeFileImport("the import of items", {
   shows: "Import 1 item",
 });
 
-describeFormSave("an item that is saved anew", {
+describeFormSave("changing an item", {
   path: `/items/edit/${TAP.id}`,
   call: "PUT /api/items/{id}",
   besides: () => mockResponse("GET /api/items/{id}", TAP),

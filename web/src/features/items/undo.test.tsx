@@ -32,7 +32,7 @@ const TAP: ItemRecord = {
   updatedAt: 0,
 };
 
-it("Undo brings back all of a deleted item", async () => {
+it("restores a deleted item with all its fields", async () => {
   mockResponse("GET /api/items", [TAP]);
   const user = await openSignedIn("/items");
   const [button] = await screen.findAllByRole("button", { name: "Actions for Kitchen tap" });

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
-describeScreenStates("what paying late costs", {
+describeScreenStates("the late payment charge on an invoice", {
   path: "/invoices/51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902/late-payment",
   call: "GET /api/invoices/{id}/late-payment",
   answer: {
@@ -16,7 +16,7 @@ describeScreenStates("what paying late costs", {
   fails: "This could not be worked out",
   refused: [
     {
-      when: "where the invoice is gone",
+      when: "when the invoice no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],

@@ -11,8 +11,8 @@ import {
 const LIST = { refetched: ["the notifications", "how many are unread"] } as const;
 const DEVICES = { refetched: ["the notified devices"] } as const;
 
-describeMutations("what is notified", {
-  "one was seen": defineMutation({
+describeMutations("notifications", {
+  "one is marked as read": defineMutation({
     call: "POST /api/notifications/{id}/read",
     answer: { seen: true },
     hook: useMarkNotificationRead,
@@ -20,7 +20,7 @@ describeMutations("what is notified", {
     ...LIST,
     refused: LIST,
   }),
-  "all were seen": defineMutation({
+  "all are marked as read": defineMutation({
     call: "POST /api/notifications/read",
     answer: { seen: true },
     hook: useMarkAllNotificationsRead,

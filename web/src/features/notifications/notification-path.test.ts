@@ -19,7 +19,7 @@ it.each([
   ["recurring_invoice", "/recurring/s1"],
   ["cis_statement", "/cis/contractor"],
   ["account_statement", "/contacts/s1/statement"],
-  ["of another version", null],
-])("leads from the notification of a %s to it", (subjectKind, place) => {
+  ["unknown", null],
+])("finds the path for the subject of a notification: %s", (subjectKind, place) => {
   expect(about(subjectKind)).toBe(place);
 });

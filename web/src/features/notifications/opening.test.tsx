@@ -25,7 +25,7 @@ const ACCEPTED = {
   readAt: null,
 };
 
-it("says that it is loading, and then leads to what the message is about", async () => {
+it("says that it is loading, and then opens the subject of the notification", async () => {
   const { sent, release } = mockHeldResponse("POST /api/notifications/{id}/read", ACCEPTED);
   mockFault("GET /api/recurring/{id}", NOT_FOUND);
   const opening = openSignedIn(`/notifications/${ID}`);
@@ -36,7 +36,7 @@ it("says that it is loading, and then leads to what the message is about", async
   expect(sent[0]?.params).toMatchObject({ id: ID });
 });
 
-it("leads to the list where this app does not know what the message is about", async () => {
+it("opens the list when the app does not know the subject of the notification", async () => {
   mockResponse("POST /api/notifications/{id}/read", { ...ACCEPTED, subjectKind: "tomorrow" });
   mockResponse("GET /api/notifications", []);
   await openSignedIn(`/notifications/${ID}`);
@@ -45,10 +45,10 @@ it("leads to the list where this app does not know what the message is about", a
 });
 
 it.each<[string, FaultResponse]>([
-  ["is gone", NOT_FOUND],
+  ["no longer exists", NOT_FOUND],
   ["could not be read", respondJson(500, { message: "deadlock detected" })],
-  ["is out of reach", failConnection],
-])("leads to the list where the message %s", async (_, fault) => {
+  ["cannot be reached", failConnection],
+])("opens the list when the notification %s", async (_, fault) => {
   mockFault("POST /api/notifications/{id}/read", fault);
   mockResponse("GET /api/notifications", [ACCEPTED]);
   await openSignedIn(`/notifications/${ID}`);

@@ -23,7 +23,7 @@ describeScreenStates("the notifications", {
 
 const NO_DEVICES = { applicationServerKey: "", devices: [] };
 
-describeScreenStates("what is sent to devices", {
+describeScreenStates("the notification settings", {
   path: "/settings/notifications",
   call: "GET /api/notifications/settings",
   answer: { showDetails: false, topics: [] },
@@ -32,7 +32,7 @@ describeScreenStates("what is sent to devices", {
   fails: "Your settings could not be loaded",
 });
 
-describeScreenStates("the devices that are told", {
+describeScreenStates("the notified devices", {
   path: "/settings/notifications",
   call: "GET /api/notifications/devices",
   answer: {

@@ -6,6 +6,6 @@ it.each([
   [0, "Due today"],
   [1, "1 day late"],
   [2, "2 days late"],
-])("says how late it is: %i", (days, says) => {
+])("says how late an invoice is: %i days after its due date", (days, says) => {
   expect(formatLateness(days)).toBe(says);
 });

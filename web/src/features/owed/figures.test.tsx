@@ -26,7 +26,7 @@ const ALL = {
   invoices: 5,
 };
 
-describeAmounts("who owes", {
+describeAmounts("what customers owe", {
   path: "/owed",
   besides: () =>
     mockResponse("GET /api/owed", {

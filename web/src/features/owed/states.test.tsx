@@ -17,7 +17,7 @@ const NOTHING = {
   invoices: 0,
 };
 
-describeScreenStates("who owes", {
+describeScreenStates("what customers owe", {
   path: "/owed",
   call: "GET /api/owed",
   answer: {
@@ -80,30 +80,30 @@ describeScreenStates("what one customer owes", {
 });
 
 const OF = `/owed/${MARGARET.id}`;
-const nothing = () => screen.queryByText(/doesn’t owe you anything/);
+const queryNothingOwed = () => screen.queryByText(/doesn’t owe you anything/);
 
-it("says that a customer is gone, and not that they owe nothing", async () => {
+it("says that a customer no longer exists, and not that they owe nothing", async () => {
   mockFault("GET /api/contacts/{id}", NOT_FOUND);
   mockResponse("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);
   await screen.findByRole("heading", { name: "We couldn’t find this contact" });
   expect(screen.getByRole("link", { name: "See all contacts" }).getAttribute("href")).toBe("/contacts");
-  expect(nothing()).toBeNull();
+  expect(queryNothingOwed()).toBeNull();
   expect(screen.queryByRole("link", { name: "Statement" })).toBeNull();
 });
 
-it("does not say that somebody owes nothing before it knows of whom", async () => {
+it("does not say that a customer owes nothing before the customer is loaded", async () => {
   const { release } = mockHeldResponse("GET /api/contacts/{id}", MARGARET);
   mockResponse("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);
   await screen.findByText("Owes you £0.00");
   await screen.findByRole("status", { name: "Loading" });
-  expect(nothing()).toBeNull();
+  expect(queryNothingOwed()).toBeNull();
   release();
   await screen.findByText("Margaret Holroyd doesn’t owe you anything.");
 });
 
-it("shows what is owed where the customer’s name could not be read", async () => {
+it("shows what is owed when the customer could not be loaded", async () => {
   mockFault("GET /api/contacts/{id}", respondJson(500, { message: "deadlock detected" }));
   mockFault("GET /api/invoices/{id}/chasing", respondJson(500));
   mockResponse("GET /api/invoices", { ...createList(createSummary("invoice")), outstanding: "120.00" });
@@ -115,7 +115,7 @@ it("shows what is owed where the customer’s name could not be read", async () 
 it.each([
   ["01904 496 0000", ["tel:019044960000"]],
   ["", []],
-])("calls a customer who owes, where there is a number: %s", async (phone, calls) => {
+])("offers to call a customer only when there is a phone number: '%s'", async (phone, calls) => {
   mockResponse("GET /api/contacts/{id}", { ...MARGARET, phone });
   mockResponse("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);

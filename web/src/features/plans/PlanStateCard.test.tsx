@@ -26,11 +26,15 @@ const STANDINGS: [row: string, answer: Partial<SubscriptionResponse>, buttons: s
   ],
   ["paid for", { standing: { is: "paying" } }, ["Card and invoices", "Cancel plan"]],
   ["cancelled", { standing: { is: "ending", to: "2026-12-31" } }, ["Keep Plus", "Card and invoices"]],
-  ["with a payment that failed", { standing: { is: "grace", to: "2026-12-31" } }, UNPAID],
-  ["over, as it was not paid", { standing: { is: "lapsed", why: "unpaid" } }, UNPAID],
-  ["over, as it was cancelled", { standing: { is: "lapsed", why: "cancelled" } }, ["Card and invoices"]],
-  ["over, as it was given up", { standing: { is: "lapsed", why: "givenUp" } }, ["Card and invoices"]],
-  ["over with the trial", { standing: { is: "lapsed", why: "trial" }, hasPortal: false }, []],
+  ["overdue after a failed payment", { standing: { is: "grace", to: "2026-12-31" } }, UNPAID],
+  ["lapsed because it was not paid", { standing: { is: "lapsed", why: "unpaid" } }, UNPAID],
+  [
+    "lapsed because it was cancelled",
+    { standing: { is: "lapsed", why: "cancelled" } },
+    ["Card and invoices"],
+  ],
+  ["lapsed because it was given up", { standing: { is: "lapsed", why: "givenUp" } }, ["Card and invoices"]],
+  ["lapsed at the end of the trial", { standing: { is: "lapsed", why: "trial" }, hasPortal: false }, []],
 ];
 
 describe.each(STANDINGS)("a plan that is %s", (_, answer, names) => {
@@ -40,13 +44,13 @@ describe.each(STANDINGS)("a plan that is %s", (_, answer, names) => {
     await screen.findByRole("heading", { name: "Plus" });
   };
 
-  it("has the buttons for what can be done", async () => {
+  it("has a button for each possible action", async () => {
     await show(true);
     expect(buttons().map(({ textContent }) => textContent)).toEqual(names);
     expect(buttons().filter(({ disabled }) => disabled)).toEqual([]);
   });
 
-  it("can be changed with signal only", async () => {
+  it("disables every button when it cannot be changed", async () => {
     await show(false);
     expect(buttons()).toHaveLength(names.length);
     expect(buttons().filter(({ disabled }) => !disabled)).toEqual([]);

@@ -12,7 +12,7 @@ const PAYING: SubscriptionResponse = {
   paidTo: "2026-12-31",
 };
 
-describeConfirmation("a plan that is cancelled", {
+describeConfirmation("cancelling a plan", {
   path: "/settings/plan",
   besides: () => mockResponse("GET /api/subscription", PAYING),
   presses: ["Cancel plan"],

@@ -21,7 +21,7 @@ describeMutations("the plan", {
     hook: useCancelPlan,
     variables: undefined,
   }),
-  "it goes on": defineMutation({
+  "it is resumed": defineMutation({
     ...SHOWN,
     call: "POST /api/subscription/resume",
     hook: useResumePlan,

@@ -41,7 +41,7 @@ const answer = (more: Partial<SubscriptionResponse>): SubscriptionResponse => ({
   ...more,
 });
 
-test("a change says what it costs now and from when on", () => {
+test("says what a change of plan costs now and from the next payment", () => {
   expect(describePlanCosts(preview({ chargedNow: "3.21" }), rules)).toBe(
     "£3.21 today, then £20 a month from 1 Dec 2026.",
   );
@@ -53,7 +53,7 @@ test("a change says what it costs now and from when on", () => {
   expect(describePlanCredit(preview({}), rules)).toBeNull();
 });
 
-test("the first month is paid when a plan is bought, or with the end of the trial", () => {
+test("charges the first month when a plan is bought, or at the end of the trial", () => {
   const first = preview({ chargedNow: "20.00", from: "2026-11-26", prorationDate: null });
   expect(describePlanCosts(first, rules)).toBe("£20 today, and then £20 a month.");
   expect(describePlanCosts(preview({ prorationDate: null }), rules)).toBe(
@@ -61,7 +61,7 @@ test("the first month is paid when a plan is bought, or with the end of the tria
   );
 });
 
-test("what is paid for is said with the day of the next payment", () => {
+test("says until when a plan is paid for, and when the next payment is", () => {
   expect(describePlanPayments(answer({}), rules)).toBe(
     "Paid until 30 Nov 2026. The next payment of £20 is on 1 Dec 2026.",
   );
@@ -89,7 +89,7 @@ test("what is paid for is said with the day of the next payment", () => {
   expect(describePlanPayments(answer({ standing: { is: "lapsed", why: "cancelled" } }), rules)).toBeNull();
 });
 
-test("only what is left behind is said to be", () => {
+test("says which features a change of plan adds, retains or loses", () => {
   expect(describePlanDifference(answer({}), "core")).toMatch(
     /You can still read and export what you made with them\.$/,
   );

@@ -38,8 +38,8 @@ function expectLink(name: string) {
   for (const link of links) expect(link.getAttribute("href")).toBe("/settings/plan");
 }
 
-describe("where the plan has ended", () => {
-  it("says so in the place of a quote’s editor", async () => {
+describe("when the plan has ended", () => {
+  it("says so instead of showing the editor of a quote", async () => {
     mockResponse("GET /api/subscription", LAPSED);
     mockResponse("GET /api/quotes/{id}", {
       ...createDraft("quote"),
@@ -60,8 +60,8 @@ describe("where the plan has ended", () => {
   });
 });
 
-describe("what is part of Plus", () => {
-  it("says so, and sends no request for it", async () => {
+describe("a page that is part of Plus", () => {
+  it("says that it is part of Plus, and sends no request for its data", async () => {
     mockResponse("GET /api/subscription", { ...SELF_HOSTED, features: [] });
     await openSignedIn("/reports");
     await screen.findByRole("heading", { name: "Reports are part of Plus" });

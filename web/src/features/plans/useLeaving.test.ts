@@ -6,7 +6,7 @@ import { useIsLeavingPage } from "./mutations";
 const showPage = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
 
-it("is on its way until the browser brings the page back", () => {
+it("is true until the browser restores the page from its history", () => {
   const { result } = renderHook(() => useIsLeavingPage(true));
   expect(result.current).toBe(true);
   // The first display of a page isn't a return to it.

@@ -15,7 +15,7 @@ function Form() {
   return <ConsumerFields register={register} errors={formState.errors} />;
 }
 
-it("takes the business's own words, and says ours beside each field", async () => {
+it("accepts the business's own texts, and quotes the default text beside a field", async () => {
   const user = await renderAlone(<Form />);
   expect(screen.getByText("Leave empty to say: “We’ll collect them at our own cost.”")).toBeTruthy();
   await fillField(user, screen.getByLabelText(/^When the work is done/), "Within six weeks.");
@@ -28,7 +28,7 @@ it("takes the business's own words, and says ours beside each field", async () =
   });
 });
 
-it("sends nothing of fields that a profile from before them does not have", () => {
+it("does not send fields that an older profile does not have", () => {
   const { workTime: _w, complaints: _c, returns: _r, ...before } = createEmptyProfile();
   const sent = Object.keys(toProfileInput(before as ProfileInput));
   expect(sent).not.toContain("workTime");

@@ -32,7 +32,7 @@ async function save() {
   return user;
 }
 
-it("sends what was typed, of every kind", async () => {
+it("sends the prefix and the next number of every kind of document", async () => {
   const sent = mockResponse("PUT /api/business-profiles/{id}/numbering", NUMBERS);
   await save();
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -47,25 +47,28 @@ it("sends what was typed, of every kind", async () => {
 });
 
 const FAULTS: [row: string, fault: FaultResponse, says: string][] = [
-  ["no answer", failConnection, "The server could not be reached. Check your signal and try again."],
+  ["no response", failConnection, "The server could not be reached. Check your signal and try again."],
   ["a 500", respondJson(500), "The server had a problem. Your work is still here: please try again."],
   ["a 409", respondJson(409, { message: "It has just changed." }), "It has just changed."],
 ];
 
-it.each(FAULTS)("says after %s that it was not saved, and can be saved again", async (_, fault, says) => {
-  const sent = mockFault("PUT /api/business-profiles/{id}/numbering", fault);
-  const user = await save();
-  const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toBe(says);
-  expect(screen.getByLabelText<HTMLInputElement>("Next invoice").value).toBe("40");
-  await user.click(screen.getByRole("button", { name: "Save numbering" }));
-  await waitFor(() => expect(sent).toHaveLength(2));
-});
+it.each(FAULTS)(
+  "says why the numbering was not saved after %s, and can save it again",
+  async (_, fault, says) => {
+    const sent = mockFault("PUT /api/business-profiles/{id}/numbering", fault);
+    const user = await save();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toBe(says);
+    expect(screen.getByLabelText<HTMLInputElement>("Next invoice").value).toBe("40");
+    await user.click(screen.getByRole("button", { name: "Save numbering" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+  },
+);
 
 it.each([
   ["numbering[0].prefix", "Quote numbers start with (optional)"],
   ["numbering[1].next", "Next invoice"],
-])("says at its field alone what is wrong with %s", async (path, name) => {
+])("shows an error in %s beside that field only", async (path, name) => {
   const msg = "Choose another one.";
   const error = respondJson(422, { message: "No", errors: [{ path, code: "invalid", msg }] });
   mockFault("PUT /api/business-profiles/{id}/numbering", error);

@@ -28,7 +28,7 @@ it("shows the trade that a business belongs to, and saves another", async () => 
   expect(sent[0]?.body).toEqual({ profile: "tools", trade: "Plumbing" });
 });
 
-it("is not there for the only business of an account", async () => {
+it("is hidden when the account has only one business", async () => {
   const requests = profiles("pipes");
   await renderAlone(<TradeCard profile={{ id: "pipes" } as Profile} />);
   await waitFor(() => expect(requests).toHaveLength(1));

@@ -35,8 +35,8 @@ const DRAFT = {
 
 it.each([
   ["a new quote", "/quotes/create"],
-  ["a quote that is saved", `/quotes/edit/${DRAFT.id}`],
-])("goes back to %s that has no business, with the one that was added", async (_, path) => {
+  ["a saved quote", `/quotes/edit/${DRAFT.id}`],
+])("goes back to %s without a business once one is added, and uses it", async (_, path) => {
   mockResponse("GET /api/income-tax/pot", { percentage: "20" });
   mockResponse("GET /api/quotes/{id}", DRAFT);
   const saves = mockResponse("PATCH /api/quotes/{id}", { ...DRAFT, version: 2, businessProfileId: KEVS.id });
@@ -58,7 +58,7 @@ it.each([
   }
 });
 
-it("opens the field of the VAT number from a quote that charges VAT without one, and goes back to that quote", async () => {
+it("opens the VAT number field from a quote that charges VAT without one, and goes back to the quote", async () => {
   mockResponse("GET /api/income-tax/pot", { percentage: "20" });
   const charged = { ...DRAFT, businessProfileId: KEVS.id, vatTreatment: "taxable", tax: "20" } as Quote;
   mockResponse("GET /api/quotes/{id}", charged);

@@ -74,7 +74,7 @@ it("asks before it deletes a business profile, and says why it was not deleted",
 
 const OFF = { state: "notConnected", connected: false, chargesEnabled: false, detailsSubmitted: false };
 
-describeConfirmation("card payments that are stopped", {
+describeConfirmation("stopping card payments", {
   ...cards("connected"),
   presses: ["Stop card payments"],
   title: "Stop card payments?",
@@ -85,7 +85,7 @@ describeConfirmation("card payments that are stopped", {
   done: { says: "Card payments are off" },
 });
 
-describeConfirmation("a set-up of card payments that is cancelled", {
+describeConfirmation("cancelling the set-up of card payments", {
   ...cards("finishing"),
   presses: ["Cancel the set-up"],
   title: "Cancel the set-up?",

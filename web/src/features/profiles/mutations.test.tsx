@@ -34,7 +34,7 @@ const NAMING = [...QUOTE_QUERIES, ...INVOICE_QUERIES, ...CREDIT_NOTE_QUERIES, ..
 const LISTED = { "the profiles": [PROFILE, { id: IDS.other }] };
 
 describeMutations("a business profile", {
-  "it is made": defineMutation({
+  "it is created": defineMutation({
     call: "POST /api/business-profiles",
     answer: PROFILE,
     hook: useCreateProfile,
@@ -52,7 +52,7 @@ describeMutations("a business profile", {
     changes: LISTED,
     refetched: [...PROFILES, ...NAMING],
   }),
-  "changed bank details are taken back": defineMutation({
+  "a change of its payment details is undone": defineMutation({
     call: "POST /api/business-profiles/{id}/take-back-details",
     answer: PROFILE,
     hook: useUndoPaymentDetails,
@@ -69,7 +69,7 @@ describeMutations("a business profile", {
     removed: ["the profile", "the profile's numbers"],
     refetched: NAMING,
   }),
-  "it takes no cards any more": defineMutation({
+  "its card payments are turned off": defineMutation({
     call: "DELETE /api/business-profiles/{id}/card",
     answer: { state: "off" },
     hook: () => useDisconnectCardPayments(PROFILE.id),

@@ -5,7 +5,7 @@ import { describeNewlyWaiting } from "./WaitingDetailsBanner";
 const waiting = (way: "bank" | "paypal", from: string, isFirst = false) => ({ way, from, isFirst });
 const profile = (...all: ReturnType<typeof waiting>[]) => ({ waiting: all }) as unknown as Profile;
 
-test("who changes where they are paid reads from when their customers see it", () => {
+test("says from when customers see changed payment details", () => {
   const at = "29/11/2026 14:05";
   expect(describeNewlyWaiting(profile(), profile(waiting("bank", at)))).toBe(
     `Open invoices show the new bank details from ${at}.`,
@@ -18,7 +18,7 @@ test("who changes where they are paid reads from when their customers see it", (
   );
 });
 
-test("what waited already is not told again, but a second change is", () => {
+test("does not mention details that were already waiting, unless they changed again", () => {
   const before = profile(waiting("bank", "29/11/2026 14:05"));
   expect(describeNewlyWaiting(before, before)).toBeUndefined();
   expect(describeNewlyWaiting(before, profile())).toBeUndefined();

@@ -93,7 +93,7 @@ describeScreenStates("a business profile", {
   fails: "This profile could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this profile",
       next: ["See your profiles", "/settings/business-profiles"],
@@ -127,7 +127,7 @@ const openCard = async () => {
   return await openSignedIn(`/settings/business-profiles/${PIPES.id}`);
 };
 
-it("says that card payments are part of Plus, where the plan has none", async () => {
+it("says that card payments are part of Plus when the plan does not include them", async () => {
   mockResponse("GET /api/subscription", { ...SELF_HOSTED, features: [] });
   await openCard();
   await screen.findByText(/^Card payments are part of Plus\./);
@@ -135,7 +135,7 @@ it("says that card payments are part of Plus, where the plan has none", async ()
   expect(screen.getByRole("link", { name: "See plans" }).getAttribute("href")).toBe("/settings/plan");
 });
 
-it("says why card payments could not be set up, and can be asked again", async () => {
+it("says that setting up card payments failed, and can try again", async () => {
   const user = await openCard();
   const sent = mockFault(
     "POST /api/business-profiles/{id}/card",
@@ -171,7 +171,7 @@ const openProfile = async (record: Partial<ProfileRecord>) => {
   return { user, find, save };
 };
 
-it("has new prices include VAT where the business says so", async () => {
+it("saves the choice that prices include VAT", async () => {
   const { user, find, save } = await openProfile({ taxNumber: "GB416203590" });
   expect((await find()).getAttribute("aria-checked")).toBe("false");
   await user.click(await find());
@@ -184,7 +184,7 @@ it("offers prices with VAT only to a business that charges it", async () => {
   screen.getByText("For businesses with a VAT number.");
 });
 
-it("sends no word of prices with VAT where it read none", async () => {
+it("does not send whether prices include VAT when the server did not say", async () => {
   const { user, find, save } = await openProfile({ taxNumber: "GB416203590", pricesIncludeVat: undefined });
   await find();
   await user.type(screen.getByLabelText("Phone (optional)"), "0113");
@@ -193,7 +193,7 @@ it("sends no word of prices with VAT where it read none", async () => {
   expect(JSON.parse(JSON.stringify(body))).not.toHaveProperty("pricesIncludeVat");
 });
 
-it("leaves the focus on the list's heading after a profile was changed by Enter in a field", async () => {
+it("focuses the list's heading after a profile is saved with Enter in a field", async () => {
   // The template samples need them.
   await loadRules();
   mockResponse("GET /api/business-profiles", [PIPES]);

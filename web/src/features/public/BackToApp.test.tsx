@@ -12,14 +12,17 @@ afterEach(() => vi.restoreAllMocks());
 it.each([
   [1, []],
   [3, ["back"]],
-])("leads on with %i entries in the history", async (length, gone) => {
-  const steps: string[] = [];
-  vi.spyOn(window.history, "length", "get").mockReturnValue(length);
-  vi.spyOn(window.history, "back").mockImplementation(() => void steps.push("back"));
-  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
-  const { unmount } = render(<BackToAppButton />);
-  await userEvent.click(screen.getByRole("button", { name: "Back to App" }));
-  expect(steps).toEqual(gone);
-  expect(assign.mock.calls).toEqual(length === 1 ? [["/"]] : []);
-  unmount();
-});
+])(
+  "goes back, or to the app when there is no earlier page: %i entries in the history",
+  async (length, gone) => {
+    const steps: string[] = [];
+    vi.spyOn(window.history, "length", "get").mockReturnValue(length);
+    vi.spyOn(window.history, "back").mockImplementation(() => void steps.push("back"));
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
+    const { unmount } = render(<BackToAppButton />);
+    await userEvent.click(screen.getByRole("button", { name: "Back to App" }));
+    expect(steps).toEqual(gone);
+    expect(assign.mock.calls).toEqual(length === 1 ? [["/"]] : []);
+    unmount();
+  },
+);

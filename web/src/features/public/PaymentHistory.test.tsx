@@ -14,7 +14,7 @@ const MUTATION = {
   variables: undefined,
 } as unknown as CustomerMutation;
 
-const missing = (method: string): PaymentRow =>
+const createMissingPayment = (method: string): PaymentRow =>
   ({
     id: "p",
     amount: "£120.00",
@@ -31,7 +31,9 @@ it.each([
   ["PayPal", "Please check in PayPal that it went out, or ask the business."],
   ["Cash", "If you have handed it over, please ask the business."],
   ["Cheque", "Please ask the business."],
-])("says where to look for a payment by %s, at the bank only where there is one", (method, where) => {
-  render(<CustomerPaymentHistory payments={[missing(method)]} help={null} mutation={MUTATION} />);
+])("says where to look for a missing payment by %s", (method, where) => {
+  render(
+    <CustomerPaymentHistory payments={[createMissingPayment(method)]} help={null} mutation={MUTATION} />,
+  );
   screen.getByText(`The business says that this payment has not arrived. ${where}`);
 });

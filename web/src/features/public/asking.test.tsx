@@ -41,7 +41,7 @@ const QUOTE: Presentation = {
   help: null,
 };
 
-const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
+const createResponse = (presentation: Presentation, more: Partial<Page> = {}) =>
   ({
     page: {
       presentation,
@@ -77,15 +77,15 @@ const PAGE = "GET /api/quotes/public/{token}";
 // Errors are also logged to the console.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 
-describe("asking on a document's page", () => {
+describe("asking a question on a document's page", () => {
   it("sends a question once, and says who replies", async () => {
-    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    const user = openPage(createResponse(QUOTE, { ask: { changes: true, hasEmail: true } }));
     await press(user, "Ask a question");
     const sheet = within(await screen.findByRole("dialog", { name: "Ask a question" }));
     expect(sheet.queryByLabelText(/^Your email/), "the business knows the address").toBeNull();
     await user.type(sheet.getByLabelText("Your question"), "  Does it include the tap?  ");
     const { sent, release } = mockHeldResponse(ASK, { hasEmail: true });
-    mockResponse(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    mockResponse(PAGE, createResponse(QUOTE, { ask: { changes: true, hasEmail: true } }));
     await user.dblClick(sheet.getByRole("button", { name: "Send question" }));
     release();
     const done = await screen.findByRole("dialog", { name: "Question sent" });
@@ -93,14 +93,14 @@ describe("asking on a document's page", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ wish: "question", words: "Does it include the tap?" }]);
   });
 
-  it("shows what was asked before, and what was just asked, without a second press", async () => {
+  it("shows earlier questions, and a new one as soon as it is sent", async () => {
     const before = {
       wish: "question",
       words: "Does it include the tap?",
       asked: "30/11/2026 14:05",
       reply: "Replied by email on 01/12/2026 09:30",
     } as const;
-    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [before] }));
+    const user = openPage(createResponse(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [before] }));
     const list = () =>
       within(screen.getAllByRole("region", { name: "What you asked" })[0] as HTMLElement)
         .getAllByRole("listitem")
@@ -120,7 +120,7 @@ describe("asking on a document's page", () => {
     } as const;
     mockResponse(
       PAGE,
-      answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [changedPage, before] }),
+      createResponse(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [changedPage, before] }),
     );
     await user.click(sheet.getByRole("button", { name: "Send request" }));
     const done = within(await screen.findByRole("dialog", { name: "Request sent" }));
@@ -134,13 +134,13 @@ describe("asking on a document's page", () => {
     );
   });
 
-  it("asks for an address where the business knows none, and promises no email without one", async () => {
-    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
+  it("asks for an email address when the business has none, and promises no email without one", async () => {
+    const user = openPage(createResponse(QUOTE, { ask: { changes: true, hasEmail: false } }));
     await press(user, "Request changes");
     const sheet = within(await screen.findByRole("dialog", { name: "Request changes" }));
     await user.type(sheet.getByLabelText("What would you like changed?"), "Without the sink, please.");
     const sent = mockResponse(ASK, { hasEmail: false });
-    mockResponse(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
+    mockResponse(PAGE, createResponse(QUOTE, { ask: { changes: true, hasEmail: false } }));
     await user.click(sheet.getByRole("button", { name: "Send request" }));
     const done = await screen.findByRole("dialog", { name: "Request sent" });
     expect(done.textContent).toContain("Pipe & Sons has it and will get in touch.");
@@ -151,14 +151,14 @@ describe("asking on a document's page", () => {
   it.each([
     ["question", "Ask a question", "Your question", "Send question"],
     ["changes", "Request changes", "What would you like changed?", "Send request"],
-  ])("sends the email address that was typed with it: %s", async (wish, open, label, send) => {
-    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
+  ])("sends the email address that was entered too: %s", async (wish, open, label, send) => {
+    const user = openPage(createResponse(QUOTE, { ask: { changes: true, hasEmail: false } }));
     await press(user, open);
     const sheet = within(await screen.findByRole("dialog", { name: open }));
     await user.type(sheet.getByLabelText(label), "Does it include the tap?");
     await user.type(sheet.getByLabelText(/^Your email/), " jo@example.com ");
     const sent = mockResponse(ASK, { hasEmail: true });
-    mockResponse(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    mockResponse(PAGE, createResponse(QUOTE, { ask: { changes: true, hasEmail: true } }));
     await user.click(sheet.getByRole("button", { name: send }));
     await screen.findByText("Pipe & Sons will reply to you by email.");
     expect(sent.map(({ body }) => body)).toEqual([
@@ -166,8 +166,8 @@ describe("asking on a document's page", () => {
     ]);
   });
 
-  it("says what is wrong beside the field, and keeps what was typed when the sheet is closed", async () => {
-    const user = openPage(answerOf(QUOTE, { ask: { changes: false, hasEmail: false } }));
+  it("says what is wrong beside the field, and still has the text when the dialog is opened again", async () => {
+    const user = openPage(createResponse(QUOTE, { ask: { changes: false, hasEmail: false } }));
     expect(screen.queryByRole("button", { name: "Request changes" })).toBeNull();
     await press(user, "Ask a question");
     const open = async () => within(await screen.findByRole("dialog", { name: "Ask a question" }));
@@ -192,8 +192,8 @@ describe("asking on a document's page", () => {
     expect(sheet.getByLabelText<HTMLInputElement>(/^Your email/).value).toBe("jo@");
   });
 
-  it("says that there were too many", async () => {
-    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+  it("says that too many questions were sent", async () => {
+    const user = openPage(createResponse(QUOTE, { ask: { changes: true, hasEmail: true } }));
     await press(user, "Ask a question");
     const sheet = within(await screen.findByRole("dialog", { name: "Ask a question" }));
     const problem =
@@ -204,8 +204,8 @@ describe("asking on a document's page", () => {
     await sheet.findByText(problem);
   });
 
-  it("offers nothing where nothing can be asked", async () => {
-    openPage(answerOf(QUOTE));
+  it("offers no question when none can be asked", async () => {
+    openPage(createResponse(QUOTE));
     await screen.findByRole("heading", { level: 1, name: QUOTE.heading });
     expect(screen.queryByRole("button", { name: "Ask a question" })).toBeNull();
     expect(screen.queryByRole("heading", { name: "Need Help?" })).toBeNull();
@@ -227,17 +227,17 @@ describe("accepting a quote", () => {
     actions: { ...QUOTE.actions, accept: false, decline: false, pay },
   });
   const accept = async (pay: PaymentCard | null) => {
-    const user = openPage(answerOf(QUOTE));
+    const user = openPage(createResponse(QUOTE));
     await press(user, "Accept Quote");
     const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));
     await user.type(await sheet.findByLabelText("Your name"), "Margaret Holroyd");
-    mockResponse("POST /api/quotes/public/{token}/accept", answerOf(accepted(pay)));
-    mockResponse("GET /api/quotes/public/{token}", answerOf(accepted(pay)));
+    mockResponse("POST /api/quotes/public/{token}/accept", createResponse(accepted(pay)));
+    mockResponse("GET /api/quotes/public/{token}", createResponse(accepted(pay)));
     await user.click(sheet.getByRole("button", { name: "Accept Quote" }));
     await screen.findByRole("region", { name: "Accepted" });
   };
 
-  it("goes straight on to the deposit where one is due", async () => {
+  it("goes straight on to the deposit when one is due", async () => {
     await accept(PAY);
     const card = await screen.findByRole("region", { name: "Pay Deposit (£30.00)" });
     await waitFor(() => expect(document.activeElement).toBe(card));
@@ -245,7 +245,7 @@ describe("accepting a quote", () => {
     within(card).getByRole("button", { name: "I have paid in cash" });
   });
 
-  it("says that it is accepted where none is", async () => {
+  it("says that the quote is accepted when no deposit is due", async () => {
     await accept(null);
     const panel = screen.getByRole("region", { name: "Accepted" });
     await waitFor(() => expect(document.activeElement).toBe(panel));
@@ -255,14 +255,17 @@ describe("accepting a quote", () => {
 
 describe("declining a quote", () => {
   it.each([
-    ["with the reason that was typed", " Too dear for us ", { reason: "Too dear for us" }],
-    ["without a reason where none was typed", "  ", undefined],
-  ])("is sent %s", async (_, typed, body) => {
-    const user = openPage(answerOf(QUOTE));
+    ["with the reason that was entered", " Too dear for us ", { reason: "Too dear for us" }],
+    ["without a reason when none was entered", "  ", undefined],
+  ])("sends the decision %s", async (_, typed, body) => {
+    const user = openPage(createResponse(QUOTE));
     await press(user, "Decline Quote");
     const sheet = within(await screen.findByRole("dialog", { name: "Decline Quote Q-0012?" }));
     await user.type(sheet.getByLabelText(/^Reason/), typed);
-    const declined = answerOf({ ...QUOTE, actions: { ...QUOTE.actions, accept: false, decline: false } });
+    const declined = createResponse({
+      ...QUOTE,
+      actions: { ...QUOTE.actions, accept: false, decline: false },
+    });
     const sent = mockResponse("POST /api/quotes/public/{token}/decline", declined);
     mockResponse(PAGE, declined);
     await user.click(sheet.getByRole("button", { name: "Decline Quote" }));
@@ -271,7 +274,7 @@ describe("declining a quote", () => {
   });
 });
 
-describe("saying that it was paid", () => {
+describe("reporting a payment", () => {
   const PAY: PaymentCard = {
     title: "Pay £30.00",
     amount: "£30.00",
@@ -285,21 +288,24 @@ describe("saying that it was paid", () => {
   const INSTALMENT = { ...PAY, instalment: "first of two", all: { amount: "£60.00", value: "60.00" } };
 
   it.each<[string, PaymentCard, string | null, object]>([
-    ["how", PAY, null, { method: "bank_transfer" }],
+    ["the payment method", PAY, null, { method: "bank_transfer" }],
     [
-      "how, and which instalment",
+      "the payment method and the amount of the instalment",
       INSTALMENT,
       null,
       { method: "bank_transfer", amount: "30.00", left: "60.00" },
     ],
     [
-      "how, and that it was all",
+      "the payment method and the whole balance",
       INSTALMENT,
       "£60.00",
       { method: "bank_transfer", amount: "60.00", left: "60.00" },
     ],
-  ])("says %s", async (_, pay, all, body) => {
-    const answer = answerOf({ ...QUOTE, actions: { ...QUOTE.actions, accept: false, decline: false, pay } });
+  ])("sends %s", async (_, pay, all, body) => {
+    const answer = createResponse({
+      ...QUOTE,
+      actions: { ...QUOTE.actions, accept: false, decline: false, pay },
+    });
     const user = openPage(answer);
     if (all) await user.click(await screen.findByRole("radio", { name: new RegExp(all) }));
     await user.click(await screen.findByRole("radio", { name: "Bank transfer" }));

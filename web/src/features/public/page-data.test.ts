@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { parsePublicPath, readEmbeddedPageData } from "./page-data";
 
-describe("which document the page is about", () => {
-  it("is in the page", () => {
+describe("the document that a page is about", () => {
+  it("is read from the data in the page", () => {
     document.body.innerHTML =
       '<script type="application/json" id="page-data">{"kind":"quote","token":"\\u003ca","answer":null}</script>';
     expect(readEmbeddedPageData(document)).toEqual({ kind: "quote", token: "<a", answer: null });
@@ -11,7 +11,7 @@ describe("which document the page is about", () => {
     expect(readEmbeddedPageData(document)).toBeNull();
   });
 
-  it("is in the address, where the page does not say it", () => {
+  it("is read from the address", () => {
     expect(parsePublicPath("/q/abc-_1")).toEqual({ kind: "quote", token: "abc-_1" });
     expect(parsePublicPath("/i/abc")).toEqual({ kind: "invoice", token: "abc" });
     expect(parsePublicPath("/invoices/abc")).toBeNull();

@@ -95,7 +95,7 @@ const SHOWN: Record<DocumentKind, Presentation> = {
 };
 
 /** The server's response; it has only the fields that the page reads. */
-const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
+const createResponse = (presentation: Presentation, more: Partial<Page> = {}) =>
   ({
     page: {
       presentation,
@@ -116,8 +116,8 @@ const CALLS = {
   credit_note: "GET /api/credit-notes/public/{token}",
 } as const satisfies Record<DocumentKind, string>;
 
-const answersWith = (presentation: Presentation, more?: Partial<Page>) =>
-  mockResponse(CALLS[presentation.kind], answerOf(presentation, more));
+const mockDocument = (presentation: Presentation, more?: Partial<Page>) =>
+  mockResponse(CALLS[presentation.kind], createResponse(presentation, more));
 
 /** The pages' sockets, over which the test sends live messages. */
 let sockets: { onmessage: ((event: { data: string }) => void) | null }[];
@@ -167,8 +167,8 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
   const { heading } = SHOWN[kind];
   const retry = () => screen.queryByRole("button", { name: "Try again" });
 
-  it("says that it is loading, and then shows what came", async () => {
-    const { release } = mockHeldResponse(CALLS[kind], answerOf(SHOWN[kind]));
+  it("says that it is loading, and then shows the document", async () => {
+    const { release } = mockHeldResponse(CALLS[kind], createResponse(SHOWN[kind]));
     openPage({ kind });
     expect((await screen.findByRole("status")).textContent).toBe(loading);
     expect(screen.queryByRole("heading")).toBeNull();
@@ -182,8 +182,8 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
       expect(link.getAttribute("href")).toBe(`/${KINDS[kind].linkPrefix}/${TOKEN}.pdf`);
   });
 
-  it("shows what the server put into it, and asks for nothing", async () => {
-    openPage({ kind, answer: answerOf(SHOWN[kind]) });
+  it("shows the document that is embedded in the page, without a request", async () => {
+    openPage({ kind, answer: createResponse(SHOWN[kind]) });
     await findTitle(heading);
   });
 
@@ -194,14 +194,14 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
     expect(document.title).toBe(notFoundTitle);
   };
 
-  it("says that the link leads nowhere, and offers no second try", async () => {
+  it("says that the link is invalid, and offers no second try", async () => {
     mockFault(CALLS[kind], NOT_FOUND);
     openPage({ kind });
     await expectNotFound();
     expect(retry()).toBeNull();
   });
 
-  it("believes the server that the link leads nowhere, and does not ask again", async () => {
+  it("says that the link is invalid, without a request, when the page says so", async () => {
     openPage({ kind, answer: null });
     await expectNotFound();
     expect(retry()).toBeNull();
@@ -209,13 +209,13 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
 
   it.each<[string, FaultResponse]>([
     ["the server failed", respondJson(500, { message: "deadlock detected" })],
-    ["nothing is behind the gateway", respondPage(502)],
+    ["the gateway responds with 502", respondPage(502)],
     ["there is no signal", failConnection],
-  ])("tries again where %s", async (_, fault) => {
+  ])("can try again when %s", async (_, fault) => {
     mockFault(CALLS[kind], fault);
     const user = openPage({ kind });
     await expectNotFound();
-    const { sent, release } = mockHeldResponse(CALLS[kind], answerOf(SHOWN[kind]));
+    const { sent, release } = mockHeldResponse(CALLS[kind], createResponse(SHOWN[kind]));
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect((await screen.findByRole("status")).textContent).toBe(loading);
     release();
@@ -224,7 +224,7 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
   });
 });
 
-describe("an invoice that was voided", () => {
+describe("a voided invoice", () => {
   const VOIDED = {
     title: "Invoice INV-0007 was voided",
     message: "Pipe & Sons voided this invoice: it is no longer valid, so there is nothing to pay for it.",
@@ -238,20 +238,20 @@ describe("an invoice that was voided", () => {
     expect(buttons()).toEqual([]);
   };
 
-  it("says so, and leads to what replaces it", async () => {
+  it("says that it was voided, and links to its replacement", async () => {
     openPage({ kind: "invoice", answer: null, voided: VOIDED });
     await expectVoided();
     const link = screen.getByRole("link", { name: "See Invoice INV-0009" });
     expect(link.getAttribute("href")).toBe(VOIDED.replacement.url);
   });
 
-  it("says so where it is voided under the reader", async () => {
+  it("says that it was voided when the server responds with 410", async () => {
     mockFault(CALLS.invoice, respondJson(410, { code: "voided", message: VOIDED.message, current: VOIDED }));
     openPage({ kind: "invoice" });
     await expectVoided();
   });
 
-  it("says so where nothing replaces it", async () => {
+  it("says that it was voided when there is no replacement", async () => {
     openPage({ kind: "invoice", answer: null, voided: { ...VOIDED, replacement: null } });
     await expectVoided();
     expect(screen.queryByRole("link")).toBeNull();
@@ -267,17 +267,17 @@ describe("an invoice that was voided", () => {
   });
 });
 
-describe("a document that is over", () => {
+describe("a document that is void, declined or expired", () => {
   const OVER = { code: "void", label: "Withdrawn", tone: "grey" } as const;
   const banner = (text: string) => [{ tone: "red" as const, text }];
 
   it.each<[string, Presentation]>([
     [
-      "an invoice that was voided",
+      "a voided invoice",
       { ...INVOICE, badge: { ...OVER, label: "Void" }, banners: banner("This invoice was withdrawn.") },
     ],
     [
-      "a quote that was declined",
+      "a declined quote",
       {
         ...QUOTE,
         badge: { ...OVER, code: "declined", label: "Declined" },
@@ -285,8 +285,8 @@ describe("a document that is over", () => {
         banners: banner("You declined this quote."),
       },
     ],
-  ])("says so of %s, and has nothing to press but to keep it", async (_, over) => {
-    openPage({ kind: over.kind, answer: answerOf(over) });
+  ])("shows the state of %s, and offers only to print or download it", async (_, over) => {
+    openPage({ kind: over.kind, answer: createResponse(over) });
     await findTitle(over.heading);
     const panel = within(screen.getByRole("region", { name: over.badge.label }));
     panel.getByText(over.banners[0]?.text ?? "");
@@ -294,16 +294,18 @@ describe("a document that is over", () => {
     screen.getAllByRole("link", { name: "Download PDF" });
   });
 
-  it("has the business one tap away where it says that the quote has expired", async () => {
+  it("offers to call the business when a quote has expired", async () => {
     const over = { ...QUOTE, badge: { ...OVER, code: "expired", label: "Expired" } };
-    openPage({ answer: answerOf({ ...over, actions: { ...over.actions, accept: false, decline: false } }) });
+    openPage({
+      answer: createResponse({ ...over, actions: { ...over.actions, accept: false, decline: false } }),
+    });
     const panel = within(await screen.findByRole("region", { name: "Expired" }));
     expect(panel.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:07700900123");
   });
 });
 
 describe("what a customer sees first", () => {
-  it("says what it is for, which stage, and that VAT is in the amount", async () => {
+  it("says what an invoice is for, which stage it is, and that the amount includes VAT", async () => {
     const summary = {
       label: "Balance Due",
       amount: "£201.60",
@@ -313,35 +315,35 @@ describe("what a customer sees first", () => {
       about: "New boiler",
       stage: "Stage 1 of quote Q-0012, 40% of the agreed £504.00",
     };
-    openPage({ kind: "invoice", answer: answerOf({ ...INVOICE, summary }) });
+    openPage({ kind: "invoice", answer: createResponse({ ...INVOICE, summary }) });
     const panel = within(await screen.findByRole("region", { name: "Sent" }));
     for (const text of ["Balance Due including VAT", "£201.60", "Due today", summary.about, summary.stage]) {
       expect(panel.getByText((_, element) => element?.textContent === text)).toBeDefined();
     }
   });
 
-  it("says that VAT is in what was accepted", async () => {
+  it("says that the accepted total includes VAT", async () => {
     const acceptance = {
       ...{ name: "Jo Bloggs", acceptedAt: "01/09/2026 14:07", total: "£120.00", version: "one" },
       ...{ options: [], witness: null },
     };
     const summary = { ...QUOTE.summary, vat: "including VAT" };
     const actions = { ...QUOTE.actions, accept: false, decline: false };
-    openPage({ answer: answerOf({ ...QUOTE, summary, actions }, { acceptance }) });
+    openPage({ answer: createResponse({ ...QUOTE, summary, actions }, { acceptance }) });
     await screen.findByText("Accepted by Jo Bloggs, 01/09/2026 14:07, for £120.00 including VAT");
   });
 
-  it("says what an option adds, VAT and all", async () => {
+  it("says what an option adds, including VAT", async () => {
     const line = { ...OPTION, adds: "£201.60 including VAT" };
     const actions = { ...QUOTE.actions, options: true };
-    openPage({ answer: answerOf({ ...QUOTE, actions, lines: [line] }) });
+    openPage({ answer: createResponse({ ...QUOTE, actions, lines: [line] }) });
     await findTitle(QUOTE.heading);
     screen.getByText("£201.60 including VAT");
   });
 
-  it("leads from a quote to its invoices", async () => {
+  it("links from a quote to its invoices", async () => {
     const invoices = [{ heading: "Invoice INV-0007", url: "https://pipe.example/i/other" }];
-    openPage({ answer: answerOf(QUOTE, { invoices }) });
+    openPage({ answer: createResponse(QUOTE, { invoices }) });
     const link = await screen.findByRole("link", { name: "See Invoice INV-0007" });
     expect(link.getAttribute("href")).toBe("https://pipe.example/i/other");
   });
@@ -360,39 +362,42 @@ describe("cancelling a job", () => {
 
   it.each([
     [
-      "an address",
+      "an email address",
       [{ part: "email", text: MARGARET.email }],
       "Pipe & Sons will be told straight away, and you’ll get an email to confirm. You can’t undo this here.",
     ],
-    ["no address", [], "Pipe & Sons will be told straight away. You can’t undo this here."],
-  ] as const)("promises an email where the customer has %s alone", async (_, more, says) => {
-    const to = { ...QUOTE.to, lines: [...QUOTE.to.lines, ...more] };
-    const user = openPage({ answer: answerOf({ ...QUOTE, to, cancellation }) });
-    // There is another one below the document for a phone.
-    const [button] = await screen.findAllByRole("button", { name: "Cancel this job" });
-    await user.click(button as HTMLElement);
-    const sheet = await screen.findByRole("dialog", { name: "Cancel this job?" });
-    within(sheet).getByText(says);
-  });
+    ["no email address", [], "Pipe & Sons will be told straight away. You can’t undo this here."],
+  ] as const)(
+    "promises a confirmation email only when there is an address to send it to: %s",
+    async (_, more, says) => {
+      const to = { ...QUOTE.to, lines: [...QUOTE.to.lines, ...more] };
+      const user = openPage({ answer: createResponse({ ...QUOTE, to, cancellation }) });
+      // There is another one below the document for a phone.
+      const [button] = await screen.findAllByRole("button", { name: "Cancel this job" });
+      await user.click(button as HTMLElement);
+      const sheet = await screen.findByRole("dialog", { name: "Cancel this job?" });
+      within(sheet).getByText(says);
+    },
+  );
 });
 
-describe("a page that stands open", () => {
+describe("a page that is already open", () => {
   const CHANGED = { ...QUOTE, summary: { ...QUOTE.summary, amount: "£150.00" } };
   const TITLE = "This quote has changed since you opened it";
 
   /** Opens the page, and has the business change the quote. */
   async function openAndChange() {
-    const user = openPage({ answer: answerOf(QUOTE) });
+    const user = openPage({ answer: createResponse(QUOTE) });
     await findTitle(QUOTE.heading);
     const change = async () => {
-      answersWith(CHANGED, { version: "two" });
+      mockDocument(CHANGED, { version: "two" });
       await sendMessage("quote_updated");
     };
     return { user, change };
   }
 
-  it("says that the link was withdrawn, once it was", async () => {
-    openPage({ answer: answerOf(QUOTE) });
+  it("says that the quote cannot be found once its link is withdrawn", async () => {
+    openPage({ answer: createResponse(QUOTE) });
     await findTitle(QUOTE.heading);
     mockFault(CALLS.quote, NOT_FOUND);
     await sendMessage("status_update");
@@ -400,8 +405,8 @@ describe("a page that stands open", () => {
     expect(buttons()).toEqual([]);
   });
 
-  it("stays as it was read where the server fails to say what is new", async () => {
-    openPage({ answer: answerOf(QUOTE) });
+  it("stays as it is when the new version cannot be loaded", async () => {
+    openPage({ answer: createResponse(QUOTE) });
     await findTitle(QUOTE.heading);
     const failing = mockFault(CALLS.quote, respondJson(500, { message: "deadlock detected" }));
     await sendMessage("quote_updated");
@@ -410,7 +415,7 @@ describe("a page that stands open", () => {
     acceptButton();
   });
 
-  it("says that the quote has changed, and on a press what", async () => {
+  it("says that the quote has changed, and shows the changes on request", async () => {
     const { user, change } = await openAndChange();
     await change();
     const banner = within(await screen.findByRole("region", { name: TITLE }));
@@ -430,7 +435,7 @@ describe("a page that stands open", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: TITLE })).toBeNull());
   });
 
-  it("says that what changed could not be loaded, and can be asked again", async () => {
+  it("says that the changes could not be loaded, and can load them again", async () => {
     const { user, change } = await openAndChange();
     await change();
     const banner = within(await screen.findByRole("region", { name: TITLE }));
@@ -443,7 +448,7 @@ describe("a page that stands open", () => {
     await banner.findByText("Look at it again before you accept.");
   });
 
-  it("says so over the sheet that is open, and accepts nothing that was not read", async () => {
+  it("says in the open dialog that the quote has changed, and does not accept the unread version", async () => {
     const { user, change } = await openAndChange();
     await user.click(acceptButton());
     const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));
@@ -462,7 +467,7 @@ describe("a page that stands open", () => {
 describe("a decline that is refused", () => {
   async function decline(fault: FaultResponse) {
     const sent = mockFault("POST /api/quotes/public/{token}/decline", fault);
-    const user = openPage({ answer: answerOf(QUOTE) });
+    const user = openPage({ answer: createResponse(QUOTE) });
     await user.click(await screen.findByRole("button", { name: "Decline Quote" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Decline Quote Q-0012?" }));
     await user.click(sheet.getByRole("button", { name: "Decline Quote" }));
@@ -473,18 +478,18 @@ describe("a decline that is refused", () => {
   // Errors are also logged to the console.
   beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 
-  it("says so in the sheet, and can be sent again", async () => {
-    answersWith(QUOTE);
+  it("says so in the dialog, and can be sent again", async () => {
+    mockDocument(QUOTE);
     const { user, sheet, sent } = await decline(respondJson(500, { message: "deadlock detected" }));
     await sheet.findByText("The server had a problem. Your work is still here: please try again.");
     await user.click(sheet.getByRole("button", { name: "Decline Quote" }));
     await waitFor(() => expect(sent).toHaveLength(2));
   });
 
-  it("says at the top why, where somebody else was first", async () => {
+  it("says why at the top of the page when the quote was accepted in the meantime", async () => {
     const problem = "This quote was accepted a moment ago.";
     const actions = { ...QUOTE.actions, accept: false, decline: false };
-    answersWith({ ...QUOTE, badge: { code: "accepted", label: "Accepted", tone: "green" }, actions });
+    mockDocument({ ...QUOTE, badge: { code: "accepted", label: "Accepted", tone: "green" }, actions });
     await decline(respondJson(409, { message: problem }));
     const panel = within(await screen.findByRole("region", { name: "Accepted" }));
     await panel.findByText(problem);
@@ -492,7 +497,7 @@ describe("a decline that is refused", () => {
   });
 });
 
-describe("a copy button beside the ways to pay", () => {
+describe("a copy button beside the payment details", () => {
   const PAY: PaymentCard = {
     title: "Pay £1,120.00",
     amount: "£1,120.00",
@@ -521,10 +526,10 @@ describe("a copy button beside the ways to pay", () => {
     PayPal: { "Copy PayPal email": "pay@pipe.example", "Copy amount": "1120.00" },
   };
 
-  it.each(Object.entries(payments))("copies the bare value: %s", async (payment, copied) => {
+  it.each(Object.entries(payments))("copies the value without formatting: %s", async (payment, copied) => {
     const user = openPage({
       kind: "invoice",
-      answer: answerOf({ ...INVOICE, actions: { ...INVOICE.actions, pay: PAY } }),
+      answer: createResponse({ ...INVOICE, actions: { ...INVOICE.actions, pay: PAY } }),
     });
     await user.click(await screen.findByRole("radio", { name: payment }));
     const copiedValues: Record<string, string> = {};

@@ -54,7 +54,7 @@ const ofQuote = (quote: typeof DRAFT_QUOTE | typeof SENT_QUOTE) => ({
   },
 });
 
-describeConfirmation("a draft quote that is deleted", {
+describeConfirmation("deleting a draft quote", {
   ...ofQuote(DRAFT_QUOTE),
   presses: [/^More for/, "Delete draft"],
   title: "Delete this draft quote?",
@@ -69,7 +69,7 @@ describeConfirmation("a draft quote that is deleted", {
   done: { at: "/quotes" },
 });
 
-describeConfirmation("a quote that nobody has answered and is made an invoice", {
+describeConfirmation("converting an unanswered quote to an invoice", {
   ...ofQuote(SENT_QUOTE),
   presses: ["Convert to invoice"],
   title: "Turn quote Q-1 into an invoice?",
@@ -88,7 +88,7 @@ describeConfirmation("a quote that nobody has answered and is made an invoice", 
   done: { says: "Invoice created", at: "/invoices/edit/i1" },
 });
 
-describeConfirmation("a customer’s link that is replaced", {
+describeConfirmation("replacing a customer’s link", {
   ...ofQuote(SENT_QUOTE),
   presses: ["Replace the link"],
   title: "Replace the link?",

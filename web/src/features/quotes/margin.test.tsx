@@ -33,7 +33,7 @@ async function open(document: StoredDocument) {
   await screen.findByRole("heading", { level: 1 });
 }
 
-it("takes what the materials cost off what is kept", async () => {
+it("deducts the cost of materials from what the business keeps", async () => {
   await open(await quote({ status: "accepted" }));
   const marginRegion = await screen.findByRole("region", { name: "What you keep" });
   // 120.00 − 20.00 of VAT − 60.00 = 40.00, of which a fifth is set aside for tax.
@@ -46,7 +46,7 @@ it.each([
   ["expired", { status: "sent", expiryDate: "2020-01-01" }],
   ["void", { status: "void" }],
   ["cancelled", { status: "accepted", cancelledDate: "2026-11-01" }],
-])("says nothing of it where the quote is %s", async (_, more) => {
+])("shows no margin when the quote is %s", async (_, more) => {
   await open(await quote(more));
   // The rest of the page is displayed by then.
   await screen.findByText("Pump");

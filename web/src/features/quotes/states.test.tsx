@@ -53,7 +53,7 @@ describeScreenStates("the versions of a quote", {
   fails: "The versions could not be loaded",
   refused: [
     {
-      when: "where the quote is gone",
+      when: "when the quote no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this quote",
       next: ["All quotes", "/quotes"],
@@ -61,7 +61,7 @@ describeScreenStates("the versions of a quote", {
   ],
 });
 
-it("says that a version failed, and tries again", async () => {
+it("says that a version could not be loaded, and tries again", async () => {
   const versionNumbered = (number: number) => ({
     number,
     issuedAt: Date.UTC(2026, 8, number, 9),
@@ -100,7 +100,7 @@ describeScreenStates("the editor of a quote", {
   fails: "The quote could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this quote",
       next: ["All quotes", "/quotes"],
@@ -108,7 +108,7 @@ describeScreenStates("the editor of a quote", {
   ],
 });
 
-describeScreenStates("the businesses that a quote is of", {
+describeScreenStates("the business profiles in the editor of a quote", {
   path: `/quotes/edit/${ID}`,
   call: "GET /api/business-profiles",
   answer: [],
@@ -139,7 +139,7 @@ describeScreenStates("a quote", {
   fails: "The quote could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this quote",
       next: ["All quotes", "/quotes"],
@@ -161,18 +161,18 @@ const HELD: Batch = {
 };
 const DONE: Batch = { ...HELD, state: "done", startsIn: 0, waiting: 0, done: 2 };
 
-const nowIs = (batch: Batch) => mockResponse("GET /api/quotes/batches/{id}", batch);
+const mockBatch = (batch: Batch) => mockResponse("GET /api/quotes/batches/{id}", batch);
 
 /**
  * Opens the quotes of an account with a batch that can still be undone, as after a reload; returns the list
  * requests and a user.
  */
-async function opened() {
+async function openWithBatch() {
   const lists = mockResponse("GET /api/quotes", createList(createSummary("quote")));
   mockResponse("GET /api/quotes/counts", []);
   mockResponse("GET /api/views", []);
   mockResponse("GET /api/quotes/batches", [HELD]);
-  nowIs(HELD);
+  mockBatch(HELD);
   const user = await openSignedIn("/quotes");
   await screen.findByText(/^2 quotes will be emailed in \d seconds?$/);
   return { user, lists };
@@ -180,10 +180,10 @@ async function opened() {
 
 afterEach(() => forgetBatch(HELD.id));
 
-it("says what was done to many and what was not once the time to undo is over, and reads the list again", async () => {
-  const { user, lists } = await opened();
+it("shows the result of a batch once it can no longer be undone, and reloads the list", async () => {
+  const { user, lists } = await openWithBatch();
   const before = lists.length;
-  nowIs(DONE);
+  mockBatch(DONE);
   await screen.findByText("2 quotes being emailed, 1 not sent");
   await waitFor(() => expect(lists.length).toBeGreaterThan(before));
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
@@ -193,17 +193,17 @@ it("says what was done to many and what was not once the time to undo is over, a
   expect(screen.queryByText(/being emailed/)).toBeNull();
 });
 
-it("takes an action on many back while it is held", async () => {
-  const { user } = await opened();
+it("undoes a batch that has not started yet", async () => {
+  const { user } = await openWithBatch();
   const undone: Batch = { ...HELD, state: "undone" };
   const stopped = mockResponse("POST /api/quotes/batches/{id}/stop", undone);
-  nowIs(undone);
+  mockBatch(undone);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("Cancelled. Nothing was changed");
   expect(stopped.map(({ params }) => params.id)).toEqual([HELD.id]);
 });
 
-it("shows both versions that are compared, and what changed from one to the other", async () => {
+it("requests both versions to compare, and the changes from one to the other", async () => {
   const version = { issuedAt: 0, byCustomer: false, accepted: false, totalAmount: "1.00" };
   const versions = [3, 2, 1].map((number) => ({ ...version, number }));
   mockResponse("GET /api/quotes/{id}/versions", { versions, total: 3 });

@@ -18,7 +18,7 @@ function Form({ begins }: { begins: RecurringSeriesForm }) {
 
 const due = () => screen.getByRole("status").textContent;
 
-it("takes a time to pay as on an invoice, and any other number of days or months", async () => {
+it("offers the payment terms of an invoice, and any number of days or months", async () => {
   const user = await renderAlone(<Form begins={createSeries("2026-12-01", 14)} />);
   const select = await screen.findByLabelText<HTMLSelectElement>("Payment due");
   expect(select.selectedOptions[0]?.textContent).toBe("In 14 days");
@@ -44,7 +44,7 @@ it("takes a time to pay as on an invoice, and any other number of days or months
   expect(due()).toBe("6 months");
 });
 
-it("shows a number that the list does not have", async () => {
+it("shows a number of days that is not in the list", async () => {
   await renderAlone(<Form begins={createSeries("2026-12-01", 10)} />);
   expect((await screen.findByLabelText<HTMLInputElement>("Due after")).value).toBe("10");
 });

@@ -43,7 +43,7 @@ const OF_COVER = {
   besides: () => mockResponse("GET /api/recurring/{id}", COVER),
 };
 
-describeConfirmation("a day of a recurring invoice that is skipped", {
+describeConfirmation("skipping a date of a recurring invoice", {
   ...OF_COVER,
   presses: ["More for Boiler cover", "Skip the next one"],
   title: "Skip the invoice on 1 Dec 2026?",
@@ -54,7 +54,7 @@ describeConfirmation("a day of a recurring invoice that is skipped", {
   done: { says: "Skipped: the next is on 1 Jan 2027" },
 });
 
-describeConfirmation("a recurring invoice that is deleted", {
+describeConfirmation("deleting a recurring invoice", {
   ...OF_COVER,
   presses: ["More for Boiler cover", "Delete"],
   title: "Delete Boiler cover?",

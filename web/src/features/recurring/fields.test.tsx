@@ -63,7 +63,7 @@ describeFormFields("the fields of a recurring invoice", {
   },
 });
 
-describeFormFields("the fields of a recurring invoice that ends after some", {
+describeFormFields("the fields of a recurring invoice that ends after a number of invoices", {
   path: `/recurring/edit/${COVER.id}`,
   besides: besides({ ...COVER, lastDay: null, times: 8, makes: "draft" }),
   call: "PUT /api/recurring/{id}",

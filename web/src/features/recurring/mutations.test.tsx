@@ -20,7 +20,7 @@ const SHOWN = {
 } as const;
 
 describeMutations("a recurring invoice", {
-  "it is made": defineMutation({
+  "it is created": defineMutation({
     ...SHOWN,
     call: "POST /api/recurring",
     hook: useCreateRecurring,
@@ -38,13 +38,13 @@ describeMutations("a recurring invoice", {
     hook: () => usePauseRecurring(id),
     variables: undefined as never,
   }),
-  "it goes on": defineMutation({
+  "it is resumed": defineMutation({
     ...SHOWN,
     call: "POST /api/recurring/{id}/resume",
     hook: () => useResumeRecurring(id),
     variables: undefined as never,
   }),
-  "its next day is skipped": defineMutation({
+  "its next date is skipped": defineMutation({
     ...SHOWN,
     call: "POST /api/recurring/{id}/skip",
     hook: () => useSkipDay(id),

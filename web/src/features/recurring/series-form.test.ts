@@ -15,7 +15,7 @@ import {
 const rules = await loadRules();
 const monthly = createSeries("2026-12-31", 14);
 
-test("only the end that is chosen crosses", () => {
+test("sends only the kind of end that is chosen", () => {
   const typed = { ...monthly, lastDay: "2027-12-31", times: "6" };
   expect(toRecurringDays(typed)).toEqual({
     firstDay: "2026-12-31",
@@ -27,7 +27,7 @@ test("only the end that is chosen crosses", () => {
   expect(toRecurringDays({ ...typed, ends: "times" })).toMatchObject({ lastDay: null, times: 6 });
 });
 
-test("a series of month ends begins with one, unless its first day is that of an invoice", () => {
+test("moves the first date to the end of its month, unless it is the date of an invoice", () => {
   const from = createSeries("2028-02-10", 14);
   expect(changeRepeat(rules, from, "monthend")).toEqual({ repeat: "monthend", firstDay: "2028-02-29" });
   expect(changeRepeat(rules, { ...from, after: "2028-02-10" }, "monthend")).toEqual({ repeat: "monthend" });
@@ -35,7 +35,7 @@ test("a series of month ends begins with one, unless its first day is that of an
   expect(changeRepeat(rules, from, "weekly")).toEqual({ repeat: "weekly" });
 });
 
-test("what is not typed yet is asked for before the server is", () => {
+test("names the missing field instead of sending an incomplete series", () => {
   expect(toRecurringDays({ ...monthly, firstDay: "" })).toBeNull();
   const open = { ...monthly, ends: "day" as const };
   expect([toRecurringDays(open), findMissingField(open)]).toEqual([
@@ -47,7 +47,7 @@ test("what is not typed yet is asked for before the server is", () => {
   expect(findMissingField(monthly)).toBeNull();
 });
 
-test("the dates of the editor stay behind, and what is no number is refused by name", () => {
+test("leaves out the editor's dates, and sends -1 for a number of days that is not a number", () => {
   const draft = { ...createEmptyDraft("2026-12-31", "2027-01-14", "a"), contactId: "c" };
   const input = toRecurringInput({ ...monthly, name: "Cover", daysDue: "two" }, draft);
   expect(input).toMatchObject({ name: "Cover", contactId: "c", daysDue: -1, makes: "draft", after: null });
@@ -55,13 +55,13 @@ test("the dates of the editor stay behind, and what is no number is refused by n
   expect(Object.keys(input)).not.toContain("dueDate");
 });
 
-test("each invoice has its prices with VAT, or without, as they are typed", () => {
+test("sends whether the prices include VAT", () => {
   const draft = createEmptyDraft("2026-12-31", "2027-01-14", "a");
   expect(toRecurringInput(monthly, draft).pricesIncludeVat).toBe(false);
   expect(toRecurringInput(monthly, { ...draft, pricesIncludeVat: true }).pricesIncludeVat).toBe(true);
 });
 
-test("an invoice that comes again has as long to pay as it had", () => {
+test("takes over the payment terms of the invoice that is repeated", () => {
   const timeToPay = (dueDate: string) => {
     const invoice = { issueDate: "2026-12-05", dueDate, jobDescription: "", contact: null };
     const { daysDue, dueUnit } = startSeriesFromInvoice(
@@ -76,6 +76,6 @@ test("an invoice that comes again has as long to pay as it had", () => {
   expect(timeToPay("2026-12-31")).toEqual(["0", "monthend"]);
 });
 
-test("how often is said in words", () => {
+test("describes how often an invoice is repeated", () => {
   expect(formatRepeat("quarterly")).toBe("Every three months");
 });

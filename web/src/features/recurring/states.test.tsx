@@ -81,7 +81,7 @@ describeScreenStates("a recurring invoice", {
   fails: "This recurring invoice could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this recurring invoice",
       next: ["See all recurring invoices", "/recurring"],
@@ -92,7 +92,7 @@ describeScreenStates("a recurring invoice", {
 it.each([
   ["Skip the next one", "Skip it", "POST /api/recurring/{id}/skip"],
   ["Delete", "Delete", "DELETE /api/recurring/{id}"],
-] as const)("says why it does not %s", async (item, confirm, call) => {
+] as const)("says why '%s' failed", async (item, confirm, call) => {
   mockResponse("GET /api/recurring/{id}", ONE);
   mockFault(call, respondJson(409, { message: "It has just changed." }));
   const user = await openSignedIn(`/recurring/${ID}`);
@@ -103,7 +103,7 @@ it.each([
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-describeScreenStates("a recurring invoice that is being changed", {
+describeScreenStates("the form for changing a recurring invoice", {
   path: `/recurring/edit/${ID}`,
   call: "GET /api/recurring/{id}",
   answer: ONE,
@@ -112,7 +112,7 @@ describeScreenStates("a recurring invoice that is being changed", {
   fails: "This could not be loaded",
   refused: [
     {
-      when: "where it is gone",
+      when: "when it no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this recurring invoice",
       next: ["See all recurring invoices", "/recurring"],
@@ -120,7 +120,7 @@ describeScreenStates("a recurring invoice that is being changed", {
   ],
 });
 
-describeScreenStates("whom a recurring invoice is for", {
+describeScreenStates("the contacts in the form for a recurring invoice", {
   path: `/recurring/edit/${ID}`,
   call: "GET /api/contacts",
   answer: [],
@@ -132,7 +132,7 @@ describeScreenStates("whom a recurring invoice is for", {
   fails: "This could not be loaded",
 });
 
-describeScreenStates("the business of a recurring invoice", {
+describeScreenStates("the business profiles in the form for a recurring invoice", {
   path: "/recurring/create",
   call: "GET /api/business-profiles",
   answer: [],
@@ -141,7 +141,7 @@ describeScreenStates("the business of a recurring invoice", {
   fails: "This could not be loaded",
 });
 
-describeScreenStates("a recurring invoice that is made of an invoice", {
+describeScreenStates("a recurring invoice made from an invoice", {
   path: "/recurring/create?from=51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
   call: "GET /api/invoices/{id}",
   answer: INVOICE,
@@ -150,7 +150,7 @@ describeScreenStates("a recurring invoice that is made of an invoice", {
   fails: "This could not be loaded",
   refused: [
     {
-      when: "where the invoice is gone",
+      when: "when the invoice no longer exists",
       by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["See all recurring invoices", "/recurring"],
@@ -158,7 +158,7 @@ describeScreenStates("a recurring invoice that is made of an invoice", {
   ],
 });
 
-describeFormSave("a recurring invoice that is saved anew", {
+describeFormSave("changing a recurring invoice", {
   path: `/recurring/edit/${ID}`,
   call: "PUT /api/recurring/{id}",
   besides: () => {

@@ -3,7 +3,7 @@ import { buildRecordsPath, CUSTOM_DAYS, readReportFilters } from "./queries";
 
 const readFilters = (query: string) => readReportFilters(new URLSearchParams(query), "2026-11-25");
 
-test("a report is of this tax year unless the address says more", () => {
+test("a report covers this tax year unless the address says otherwise", () => {
   expect(readFilters("")).toMatchObject({
     report: "profit",
     from: "2026-04-06",
@@ -20,7 +20,7 @@ test("a report is of this tax year unless the address says more", () => {
   expect(readFilters("from=2026-11-01&to=2026-11-12")).toMatchObject({ period: CUSTOM_DAYS, label: null });
 });
 
-test("the way back from the records of a named span names it again", () => {
+test("the address of the records retains the named period of the report", () => {
   const records = buildRecordsPath("income", readFilters("report=income"), "month", "2026-05");
   const { searchParams } = new URL(records, "http://plumbline.example");
   expect(searchParams.get("key")).toBe("2026-05");

@@ -18,7 +18,7 @@ const NO_PROFIT: ProfitReport = {
 
 const without = [
   {
-    when: "where it is not part of the plan",
+    when: "when it is not part of the plan",
     by: PLUS_REQUIRED,
     says: "Reports are part of Plus",
     next: ["See plans", "/settings/plan"] as [string, string],
@@ -58,7 +58,7 @@ describeScreenStates("the income", {
   refused: without,
 });
 
-describeScreenStates("what was spent", {
+describeScreenStates("the expenses", {
   path: "/reports?report=expenses",
   call: "GET /api/reports/{of}",
   answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "24.00", records: 1 } },
@@ -102,7 +102,7 @@ for (const report of ["income", "expenses"] as const) {
     refused: [
       ...without,
       {
-        when: "where the days cannot be",
+        when: "when the dates are invalid",
         by: respondJson(422, { message: "The last day is before the first." }),
         says: "The records could not be loaded",
       },
@@ -140,7 +140,7 @@ describeScreenStates("the year pack", {
   // Without Plus the pack doesn't include the reports, and lists them as missing.
   refused: [
     {
-      when: "where the business is gone",
+      when: "when the business no longer exists",
       by: NOT_FOUND,
       says: "The year pack could not be made",
       next: ["Reports", "/reports"],

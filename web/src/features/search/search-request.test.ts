@@ -6,7 +6,7 @@ const parse = (typed: string) => {
   return [kind?.kind ?? null, text];
 };
 
-test("a kind that is named is asked for, and for whom", () => {
+test("recognises a kind of document, and the text to search for", () => {
   expect(parse("new quote for Mary Smith")).toEqual(["quote", "Mary Smith"]);
   expect(parse("Quote mary")).toEqual(["quote", "mary"]);
   expect(parse("  INV  0031 ")).toEqual(["invoice", "0031"]);
@@ -14,14 +14,14 @@ test("a kind that is named is asked for, and for whom", () => {
   expect(parse("invoices for")).toEqual(["invoice", "invoices for"]);
 });
 
-test("anything else is looked for as it was typed", () => {
+test("searches for any other text as it was typed", () => {
   for (const typed of ["mary", "new boiler", "in the loft", "INV-0031", "q", "quoted price", "£480"]) {
     expect(parse(typed)).toEqual([null, typed]);
   }
   expect(parse("")).toEqual([null, ""]);
 });
 
-test("an action is meant by the beginnings of its words", () => {
+test("matches an action by the beginnings of its words", () => {
   expect(isTypedMatch("New contact", "con")).toBe(true);
   expect(isTypedMatch("Business profiles", "prof bus")).toBe(true);
   expect(isTypedMatch("New contact", "")).toBe(true);

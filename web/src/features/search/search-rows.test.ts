@@ -39,13 +39,13 @@ const FOUND: SearchResults = {
 
 const HOME = { label: "Dashboard", icon: House, to: "/dashboard", also: "mary" };
 
-const rowsOf = (title: string, typed = "mary") => {
+const findRows = (title: string, typed = "mary") => {
   const groups = groupSearchRows(parseSearch(typed), FOUND, [HOME]);
   const group = groups.find((one) => one.title === title);
   return (group?.rows ?? []).map(({ id, to }) => [id, to]);
 };
 
-describe("what was found leads to it", () => {
+describe("each result links to its page", () => {
   it.each([
     [
       "Quotes and invoices",
@@ -87,11 +87,11 @@ describe("what was found leads to it", () => {
         ["go-/dashboard", "/dashboard"],
       ],
     ],
-  ])("of %s", (title, rows) => {
-    expect(rowsOf(title)).toEqual(rows);
+  ])("in the group %s", (title, rows) => {
+    expect(findRows(title)).toEqual(rows);
   });
 
-  it("and of no other group", () => {
+  it("in these groups only", () => {
     const titles = groupSearchRows(parseSearch("mary"), FOUND, [HOME]).map(({ title }) => title);
     expect(titles).toEqual([
       "Quotes and invoices",
@@ -105,7 +105,7 @@ describe("what was found leads to it", () => {
   });
 });
 
-it("begins what was asked for by its kind, first of all", () => {
+it("offers to create the requested kind of document first", () => {
   const groups = groupSearchRows(parseSearch("new invoice for mary"), FOUND, []);
   expect(groups.map(({ title }) => title)).toEqual(["Do", "Quotes and invoices", "Contacts"]);
   expect(groups[0]?.rows.map(({ to }) => to)).toEqual([
@@ -115,7 +115,7 @@ it("begins what was asked for by its kind, first of all", () => {
   expect(groups[1]?.rows.map(({ id }) => id)).toEqual(["i1", "i2", "i3"]);
 });
 
-it("says of each what it comes to", () => {
+it("shows the amount of each result", () => {
   const groups = groupSearchRows(parseSearch("mary"), FOUND, []);
   const prices = groups.flatMap(({ rows }) => rows.flatMap(({ id, price }) => (price ? [[id, price]] : [])));
   expect(prices).toEqual([

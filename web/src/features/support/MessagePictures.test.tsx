@@ -14,7 +14,7 @@ function Form({ before }: { before: string[] }) {
   );
 }
 
-it("takes pictures until there are five", async () => {
+it("accepts at most five pictures, and removes one", async () => {
   const stored = mockResponse("POST /api/support/pictures", { id: "new" } as never);
   const user = await renderAlone(<Form before={["a", "b", "c", "d"]} />);
   const files = ["one", "two", "three"].map((name) => new File([name], `${name}.png`, { type: "image/png" }));

@@ -4,7 +4,7 @@ import { useSendSupportMessage } from "./queries";
 
 const MESSAGE = { id: IDS.question, text: "Where is my logo?" };
 
-describeMutations("what was written to support", {
+describeMutations("messages to support", {
   "a message is sent": defineMutation({
     call: "POST /api/support",
     answer: MESSAGE,

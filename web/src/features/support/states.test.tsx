@@ -23,7 +23,7 @@ describeScreenStates("the messages to support", {
   fails: "This could not be loaded",
 });
 
-it("says that nothing was asked yet, below the form that asks", async () => {
+it("says that no message was sent yet, and still shows the form", async () => {
   mockResponse("GET /api/support", []);
   await openSignedIn("/support");
   await screen.findByText("You haven’t written to us yet.");

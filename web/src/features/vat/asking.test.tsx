@@ -2,7 +2,7 @@
 import { describeConfirmation } from "../../testing/confirmations";
 import { mockResponse } from "../../testing/network";
 
-describeConfirmation("a VAT return that is marked as filed", {
+describeConfirmation("marking a VAT return as filed", {
   path: "/vat",
   besides: () => {
     mockResponse("GET /api/vat", [

@@ -28,14 +28,14 @@ describeMutations("VAT", {
     variables: { invoice: IDS.invoice, isWrittenOff: false },
     refetched: [...OF_VAT, "the invoice's history"],
   }),
-  "a return is filed": defineMutation({
+  "a return is marked as filed": defineMutation({
     call: "POST /api/vat/{id}/filed",
     answer: { filed: true },
     hook: () => useMarkReturnFiled(profile),
     variables: { to: "2026-09-30", isFiled: true },
     refetched: OF_VAT,
   }),
-  "a return is opened again": defineMutation({
+  "a return is reopened": defineMutation({
     call: "DELETE /api/vat/{id}/filed",
     answer: { filed: false },
     hook: () => useMarkReturnFiled(profile),

@@ -70,7 +70,7 @@ const listAsked = (asked: RecordedRequest<"GET /api/vat/{id}/return">[]) =>
 it.each([
   ["Earlier period", "2026-03-31"],
   ["Later period", "2026-09-30"],
-])("%s is of the same business", async (name, on) => {
+])("'%s' stays with the same business", async (name, on) => {
   const { user, asked } = await openSecond();
   await user.click(screen.getByRole("button", { name }));
   await waitForPath(`/vat?business=p2&on=${on}`);
@@ -78,7 +78,7 @@ it.each([
   expect(new Set(listAsked(asked))).toEqual(new Set(["p2 2026-06-30", `p2 ${on}`]));
 });
 
-it("downloads the period of the business that is shown", async () => {
+it("offers downloads for the displayed business and period", async () => {
   const { user } = await openSecond();
   await user.click(screen.getByRole("button", { name: "Download" }));
   const items = await screen.findAllByRole("menuitem");
@@ -87,7 +87,7 @@ it("downloads the period of the business that is shown", async () => {
   );
 });
 
-it("choosing another business begins with its current period", async () => {
+it("shows the current period when another business is chosen", async () => {
   const { user } = await openSecond();
   const asked = mockResponse("GET /api/vat/{id}/return", { ...RETURN, profile: "p1", name: "Pipe & Sons" });
   await user.selectOptions(screen.getByLabelText("Business"), "p1");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { VatRegistration } from "../../api/generated/VatRegistration";
 import { toRegistrationValues, toVatRegistration } from "./registration";
 
-it("comes back from its form as it was", () => {
+it("a registration is unchanged after being converted to a form and back", () => {
   const registration: VatRegistration = {
     version: 2,
     from: "2026-04-01",

@@ -98,7 +98,7 @@ describeScreenStates("a VAT return", {
   fails: "The VAT return could not be worked out",
   refused: [
     {
-      when: "where the business is gone",
+      when: "when the business no longer exists",
       by: NOT_FOUND,
       says: "The VAT return could not be worked out",
       next: ["Reports", "/reports"],
@@ -109,7 +109,7 @@ describeScreenStates("a VAT return", {
 it.each([
   [false, "To pay"],
   [true, "To reclaim"],
-])("says what box 5 comes to (reclaims: %s)", async (reclaims, says) => {
+])("says whether box 5 is to pay or to reclaim (reclaims: %s)", async (reclaims, says) => {
   const box = { number: 5, label: "Net VAT", amount: "41.20", records: 1, confirmed: true };
   mockResponse("GET /api/vat", [REGISTERED]);
   mockResponse("GET /api/vat/{id}/bad-debts", NO_DEBTS);
@@ -119,7 +119,7 @@ it.each([
   expect(label.parentElement?.textContent).toContain("£41.20");
 });
 
-describe("VAT that nobody paid, beside the return", () => {
+describe("VAT on unpaid invoices, beside the return", () => {
   const openWith = async (
     unclaimed: VatBadDebt[],
     writtenOff: VatBadDebt[] = [],
@@ -150,26 +150,26 @@ describe("VAT that nobody paid, beside the return", () => {
     ],
     // The list is shorter than the number of claimable invoices: the sum includes them all.
     ["£30,150.00 of VAT can be claimed back: 201 unpaid invoices. Claim it back", [DEBT], "30150.00", 201],
-  ])("says: %s", async (says, unclaimed, vat, count) => {
+  ])("says how much VAT can be claimed back: %s", async (says, unclaimed, vat, count) => {
     await openWith(unclaimed, [], vat, count);
     const link = await screen.findByRole("link", { name: "Claim it back" });
     expect(link.getAttribute("href")).toBe(`/vat/${PIPES.id}/bad-debts`);
     expect(link.parentElement?.textContent).toBe(says);
   });
 
-  it("leads to what was written off where nothing can be claimed", async () => {
+  it("links to the invoices that were written off when nothing can be claimed", async () => {
     await openWith([], [{ ...DEBT, writtenOff: "2026-08-20" }]);
     const link = await screen.findByRole("link", { name: "VAT on unpaid invoices" });
     expect(link.parentElement?.textContent).toBe("VAT on unpaid invoices");
   });
 
-  it("says nothing where there is nothing", async () => {
+  it("says nothing when there is no VAT to claim and nothing was written off", async () => {
     await openWith([]);
     expect(screen.queryByText(/claimed back|unpaid/)).toBeNull();
   });
 });
 
-it("says what will be there before a business is registered for VAT, and leads to its registration", async () => {
+it("says that a business is not registered for VAT, and links to its registration", async () => {
   mockResponse("GET /api/vat", [PIPES]);
   mockFault("GET /api/vat/threshold", respondJson(500));
   await openSignedIn("/vat");
@@ -205,7 +205,7 @@ describeScreenStates("VAT on unpaid invoices", {
   fails: "Your unpaid invoices could not be loaded",
   refused: [
     {
-      when: "where the business is gone",
+      when: "when the business no longer exists",
       by: NOT_FOUND,
       says: "Your unpaid invoices could not be loaded",
       next: ["VAT return", `/vat?business=${PIPES.id}`],
@@ -255,7 +255,7 @@ describeScreenStates("the records behind a box", {
   fails: "The records could not be loaded",
   refused: [
     {
-      when: "where there is no such box",
+      when: "when there is no such box",
       by: NOT_FOUND,
       says: "The records could not be loaded",
       next: ["VAT return", `/vat?business=${PIPES.id}`],
@@ -263,7 +263,7 @@ describeScreenStates("the records behind a box", {
   ],
 });
 
-it("says that a business may be gone, and asks again for it", async () => {
+it("says that a business may have been deleted, and tries again", async () => {
   mockResponse("GET /api/vat", []);
   const user = await openSignedIn(`/vat/${PIPES.id}/registration`);
   const alert = within(await screen.findByRole("alert"));
@@ -273,7 +273,7 @@ it("says that a business may be gone, and asks again for it", async () => {
   await screen.findByText("How you account");
 });
 
-describeFormSave("a VAT registration that is changed", {
+describeFormSave("changing a VAT registration", {
   path: `/vat/${REGISTERED.id}/registration`,
   call: "PUT /api/vat/{id}/registration",
   besides: () => mockResponse("GET /api/vat", [REGISTERED]),

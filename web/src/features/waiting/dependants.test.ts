@@ -38,19 +38,19 @@ const paid = write(4, "quote", "q", { path: "/api/quotes/{id}/payments", params:
 const photo = write(5, "receipt", "r", { path: "/api/expenses/receipts", form: [["id", "r"]] });
 const spent = write(6, "expense", "e", { body: { id: "e", receipts: ["r"], contactId: "c" } });
 
-test("a new document takes what is done to it with it", () => {
+test("discards a new document with everything done to it", () => {
   const work = { writes: [contact, sends, paid], edits: [edit("q", 0, "c")] };
   const gone = collectWithDocument({ kind: "quote", id: "q", isLocalOnly: true }, work);
   expect(ordersOf(gone)).toEqual([3, 4]);
   expect(gone.documents).toEqual([{ kind: "quote", id: "q" }]);
 });
 
-test("changes of one that the server has leave what was paid", () => {
+test("does not discard the payments of a document that the server has", () => {
   const work = { writes: [sends, paid], edits: [edit("q", 3, "x")] };
   expect(ordersOf(collectWithDocument({ kind: "quote", id: "q", isLocalOnly: false }, work))).toEqual([3]);
 });
 
-test("a new contact takes what names it, and what is done to that", () => {
+test("discards a new contact with whatever refers to it and the changes to that", () => {
   const work = {
     writes: [contact, changed, sends, photo, spent],
     edits: [edit("q", 0, "c"), edit("p", 0, "x")],
@@ -60,23 +60,23 @@ test("a new contact takes what names it, and what is done to that", () => {
   expect(gone.documents).toEqual([{ kind: "quote", id: "q" }]);
 });
 
-test("a change of a contact takes nothing but the later ones", () => {
+test("discards a change of a contact without the documents that refer to the contact", () => {
   const work = { writes: [contact, changed, sends], edits: [edit("q", 0, "c")] };
   expect(collectWithWrite(changed, work)).toEqual({ writes: [changed], documents: [] });
 });
 
-test("a photo and its expense go together", () => {
+test("discards a photo and its expense together", () => {
   const work = { writes: [photo, spent], edits: [] };
   expect(ordersOf(collectWithWrite(photo, work))).toEqual([5, 6]);
   expect(ordersOf(collectWithWrite(spent, work))).toEqual([5, 6]);
 });
 
-test("a photo that another change of the expense names stays", () => {
+test("does not discard a photo that another change of the expense refers to", () => {
   const more = write(7, "expense", "e", { method: "PUT", params: { id: "e" }, body: { receipts: ["r"] } });
   expect(ordersOf(collectWithWrite(more, { writes: [photo, spent, more], edits: [] }))).toEqual([7]);
 });
 
-test("a photo goes with the quote whose edits name it, unless another's do", () => {
+test("discards a photo with the quote that refers to it, unless another quote does too", () => {
   const photoWrite = write(8, "photo", "p", { path: "/api/quotes/photos", form: [["id", "p"]] });
   const editNaming = (document: string) => edit(document, 3, [{ id: "p" }]);
   const document = { kind: "quote", id: "q", isLocalOnly: false } as const;

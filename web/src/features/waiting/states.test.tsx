@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => waitingLog.open(null));
 
-it("says that it is looking, and then that nothing waits", async () => {
+it("says that it is loading, and then that nothing is waiting", async () => {
   await openSignedIn("/waiting");
   await screen.findByRole("status", { name: "Loading" });
   expect(screen.queryByRole("heading", { name: "Everything is saved" })).toBeNull();
@@ -47,7 +47,7 @@ it("says that it is looking, and then that nothing waits", async () => {
   for (const name of ["Try now", "Save a copy"]) expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
-it("says how each stands, and which of them need a person", async () => {
+it("shows the state of each change, and says which of them need attention", async () => {
   await waitingLog.open(ADA.id);
   await waitingLog.add(contact("refused", { problem: REFUSED }));
   await waitingLog.add(contact("refused", { label: "Change of the refused" }));
@@ -81,7 +81,7 @@ it("says how each stands, and which of them need a person", async () => {
   expect(screen.queryByText(/couldn’t be saved and needs you/)).toBeNull();
 });
 
-it("asks before what was done is discarded", async () => {
+it("asks before it discards a change", async () => {
   await waitingLog.open(ADA.id);
   await waitingLog.add(contact("refused", { problem: REFUSED }));
   const user = await openSignedIn("/waiting");

@@ -16,7 +16,7 @@ test.each([
     { ...keys, host: "https://www.recaptcha.net/" },
     "https://www.recaptcha.net/recaptcha/api.js?render=explicit&hl=en-GB",
   ],
-])("the script of %o", (options, address) => {
+])("builds the script's URL from %o", (options, address) => {
   expect(getProviderScriptUrl(options)).toBe(address);
 });
 
@@ -29,7 +29,7 @@ function catchScripts(): HTMLScriptElement[] {
   return caught;
 }
 
-test("the script is loaded once, and again after a failure", async () => {
+test("loads the script once, and again after a failure", async () => {
   const scripts = catchScripts();
   const options = { ...keys, host: "https://one.example" };
   const first = loadProvider(options);
@@ -44,7 +44,7 @@ test("the script is loaded once, and again after a failure", async () => {
   expect(scripts).toHaveLength(2);
 });
 
-test("the enterprise edition has its own namespace", async () => {
+test("uses grecaptcha.enterprise for the enterprise edition", async () => {
   const scripts = catchScripts();
   const enterprise: CaptchaProviderApi = { ready: (then) => then(), render: () => 1 };
   const api = loadProvider({ ...keys, enterprise: true, host: "https://two.example" });
@@ -53,7 +53,7 @@ test("the enterprise edition has its own namespace", async () => {
   expect(await api).toBe(enterprise);
 });
 
-test("the widget is light, of normal size, and takes back what has expired", () => {
+test("renders a light widget of normal size, and clears a token that has expired", () => {
   const render = vi.fn(() => 1);
   const onToken = vi.fn();
   const place = document.createElement("div");

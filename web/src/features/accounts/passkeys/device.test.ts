@@ -6,7 +6,7 @@ const config = (passkeysOf: string | null) => ({ passkeysOf }) as AuthConfig;
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("passkeys are asked for at the name that they are bound to, in browsers that know them", () => {
+test("passkeys can be used only on the configured host and in a browser that supports them", () => {
   const host = "quotes.example";
   expect(canUsePasskeys(config(host), host)).toBe(false);
   vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: () => ({}) });
@@ -16,7 +16,7 @@ test("passkeys are asked for at the name that they are bound to, in browsers tha
   expect(canUsePasskeys(undefined, host)).toBe(false);
 });
 
-test("a question that was closed is told apart from a fault", async () => {
+test("distinguishes a dismissed prompt and an existing passkey from other errors", async () => {
   vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: () => ({}) });
   const get = vi.fn();
   vi.stubGlobal("navigator", { credentials: { get } });

@@ -13,7 +13,7 @@ import {
 
 afterEach(() => localStorage.clear());
 
-test("a PIN signs in only who signed in last and set it up", () => {
+test("a PIN belongs to the user who signed in last, once they have set it up", () => {
   expect(getPinUserId()).toBeNull();
   rememberLastUser("ada");
   expect(getPinUserId()).toBeNull();
@@ -23,7 +23,7 @@ test("a PIN signs in only who signed in last and set it up", () => {
   expect(localStorage.getItem("pinSetupCompleted")).toBe("true");
 });
 
-test("skipping answers the question and sets up nothing", () => {
+test("skipping the PIN completes the set-up without a PIN", () => {
   rememberLastUser("ada");
   rememberPinSkipped();
   expect(isPinSetupCompleted()).toBe(true);
@@ -31,14 +31,14 @@ test("skipping answers the question and sets up nothing", () => {
   expect(getPinUserId()).toBeNull();
 });
 
-test("the flags outlive a cleared storage", () => {
+test("the flags survive clearing the storage", () => {
   rememberLastUser("ada");
   rememberPinSetUp();
   clearStorage();
   expect(getPinUserId()).toBe("ada");
 });
 
-test("somebody else on the same device begins anew", () => {
+test("another user of the same device starts without a PIN", () => {
   rememberLastUser("ada");
   rememberPinSetUp();
   rememberLastUser("bob");
@@ -46,7 +46,7 @@ test("somebody else on the same device begins anew", () => {
   expect(isPinSetupCompleted()).toBe(false);
 });
 
-test("turned off is answered; taken away is not", () => {
+test("turning off the PIN leaves the set-up completed; clearing the flags does not", () => {
   rememberLastUser("ada");
   rememberPinSetUp();
   rememberPinOff();

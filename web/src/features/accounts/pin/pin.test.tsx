@@ -34,7 +34,7 @@ async function logIn(user: UserEvent) {
 }
 
 /** Logged in by password on a phone without a PIN, so the set-up is offered. */
-async function offered() {
+async function openPinSetup() {
   mockResponse("POST /api/auth/login", ADA);
   const user = await openApp("/login");
   await logIn(user);
@@ -49,7 +49,7 @@ async function offered() {
 }
 
 /** At the login page of a phone whose PIN is set up. */
-async function atKeypad() {
+async function openKeypad() {
   rememberLastUser(ADA.id);
   rememberPinSetUp();
   const user = await openApp("/login");
@@ -62,8 +62,8 @@ async function atKeypad() {
 
 const findDots = (count: number) => screen.findByRole("img", { name: `${count} of 4 digits entered` });
 
-it("sets up a PIN after the login, once it was typed twice the same", async () => {
-  const { dialog, setUp } = await offered();
+it("sets up a PIN after the login once both entries match", async () => {
+  const { dialog, setUp } = await openPinSetup();
   const sent = mockResponse("POST /api/auth/pin/setup", { pinSetupCompleted: true, usePin: true });
   await setUp("729", "");
   await dialog.findByText("PIN must be 4 digits");
@@ -81,16 +81,16 @@ it("sets up a PIN after the login, once it was typed twice the same", async () =
   });
 });
 
-it("refuses a PIN with a letter in the words of the rules, with the focus in the first wrong field", async () => {
-  const { dialog, setUp } = await offered();
+it("shows the rules' messages for a PIN with a letter, and focuses the first invalid field", async () => {
+  const { dialog, setUp } = await openPinSetup();
   await setUp("72a4", "72a5");
   await dialog.findByText("PIN must contain only numbers");
   dialog.getByText("Please make sure both PINs are the same");
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("PIN")));
 });
 
-it("says that the set-up failed; a skip that fails keeps nobody from their work, and is asked again", async () => {
-  const { user, dialog, setUp } = await offered();
+it("says that the set-up failed, and goes on to the dashboard even when skipping it fails", async () => {
+  const { user, dialog, setUp } = await openPinSetup();
   const sent = mockFault("POST /api/auth/pin/setup", respondJson(500, { message: "No" }));
   await setUp(PIN);
   await findToast("Setup failed");
@@ -101,8 +101,8 @@ it("says that the set-up failed; a skip that fails keeps nobody from their work,
   expect(localStorage.getItem("pinSetupCompleted")).toBeNull();
 });
 
-it("offers a skipped PIN no more: the password signs in", async () => {
-  const { user, dialog } = await offered();
+it("does not offer the PIN again after it was skipped", async () => {
+  const { user, dialog } = await openPinSetup();
   mockResponse("POST /api/auth/pin/setup", { pinSetupCompleted: true, usePin: false });
   await user.click(dialog.getByRole("button", { name: "Skip" }));
   await waitForPath("/dashboard");
@@ -122,8 +122,8 @@ async function logOut(user: UserEvent) {
   await waitForPath("/login");
 }
 
-it("counts the digits as they are pressed, and takes them back", async () => {
-  const { user, press } = await atKeypad();
+it("shows how many digits have been entered and deleted", async () => {
+  const { user, press } = await openKeypad();
   await press("12");
   await findDots(2);
   await user.click(screen.getByRole("button", { name: "Backspace" }));
@@ -132,8 +132,8 @@ it("counts the digits as they are pressed, and takes them back", async () => {
   await findDots(0);
 });
 
-it("signs in by the PIN, by itself, once the fourth dot was seen", async () => {
-  const { press } = await atKeypad();
+it("signs in automatically, shortly after the fourth digit", async () => {
+  const { press } = await openKeypad();
   const sent = mockResponse("POST /api/auth/pin/login", ADA);
   const pass = stopTimers();
   await press(PIN);
@@ -151,11 +151,11 @@ const NOT_SIGNED_IN: [row: string, fault: FaultResponse][] = [
   ["429", respondJson(429, { message: "No" })],
   ["500", respondJson(500)],
   ["a gateway's 502", respondPage(502)],
-  ["no answer", failConnection],
+  ["no response", failConnection],
 ];
 
 it.each(NOT_SIGNED_IN)("says after %s that the PIN is incorrect, until the next digit", async (_, fault) => {
-  const { user, press } = await atKeypad();
+  const { user, press } = await openKeypad();
   mockFault("POST /api/auth/pin/login", fault);
   await press(PIN);
   await screen.findByText("Incorrect PIN");
@@ -167,8 +167,8 @@ it.each(NOT_SIGNED_IN)("says after %s that the PIN is incorrect, until the next 
   await findDots(0);
 });
 
-it("asks for the password once five wrong PINs took the PIN away, and then offers a new one", async () => {
-  const { user, press } = await atKeypad();
+it("asks for the password once the PIN was removed after too many wrong ones, and then offers a new PIN", async () => {
+  const { user, press } = await openKeypad();
   const words = "Too many wrong PINs. Please log in with your email and password.";
   mockFault("POST /api/auth/pin/login", respondJson(401, { code: "pin_removed", message: words }));
   await press(PIN);
@@ -179,8 +179,8 @@ it("asks for the password once five wrong PINs took the PIN away, and then offer
   await screen.findByRole("dialog", { name: "Quick PIN Login" });
 });
 
-it("lets the password sign in at any time", async () => {
-  const { user } = await atKeypad();
+it("allows signing in with the password instead of the PIN", async () => {
+  const { user } = await openKeypad();
   await user.click(screen.getByRole("button", { name: "Use email and password" }));
   mockResponse("POST /api/auth/login", ADA);
   // The server still knows this device's PIN, so it isn't offered again.
@@ -189,8 +189,8 @@ it("lets the password sign in at any time", async () => {
   await waitForPath("/dashboard");
 });
 
-it("asks for a phone on its side to be turned, or for the password", async () => {
-  const { user } = await atKeypad();
+it("asks to turn a phone that is in landscape, or to log in by email", async () => {
+  const { user } = await openKeypad();
   rotatePhone();
   const overlay = await screen.findByRole("alertdialog", { name: "Portrait Mode Required" });
   await user.click(within(overlay).getByRole("button", { name: "Use Email Login Instead" }));
@@ -198,7 +198,7 @@ it("asks for a phone on its side to be turned, or for the password", async () =>
 });
 
 it("says that it is logging in while the PIN is checked", async () => {
-  const { press } = await atKeypad();
+  const { press } = await openKeypad();
   const { release } = mockHeldResponse("POST /api/auth/pin/login", ADA);
   await press(PIN);
   await screen.findByText("Logging in…");

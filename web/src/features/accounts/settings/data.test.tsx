@@ -29,7 +29,7 @@ async function openAndPress(name: string | RegExp, made: AccountExport | null) {
   return { user, dialog };
 }
 
-it("offers the copy that another session asked for once the password was entered", async () => {
+it("offers a copy that another session requested once the password is entered", async () => {
   const { user, dialog } = await openAndPress(LABEL, READY);
   const sent = mockResponse("POST /api/auth/confirm-password", undefined);
   mockResponse(EXPORT, { ...READY, url: URL_OF_COPY });
@@ -40,7 +40,7 @@ it("offers the copy that another session asked for once the password was entered
   expect(sent.map(({ body }) => body)).toEqual([{ password: "correct horse" }]);
 });
 
-it("offers no copy where the password was not entered, and asks again", async () => {
+it("offers no copy when the password dialog is cancelled, and asks again the next time", async () => {
   const { user, dialog } = await openAndPress(LABEL, READY);
   const asked = mockResponse(EXPORT, READY);
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
@@ -52,7 +52,7 @@ it("offers no copy where the password was not entered, and asks again", async ()
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("makes a copy once the password was entered", async () => {
+it("makes a copy once the password is entered", async () => {
   const refused = mockFault(
     "POST /api/account/export",
     respondJson(403, { code: "password_required", message: "Please enter your password." }),

@@ -29,7 +29,7 @@ describeFormFields("the fields of a business without a profile", {
   sends: { businessName: "Pipe & Sons", phone: "0113 496 0009", address: "4 Yard Street" },
 });
 
-describeFormFields("the field of one's own name", {
+describeFormFields("the field for the user's own name", {
   path: "/settings",
   besides,
   ready: () => screen.findByDisplayValue("Ada Pipe"),

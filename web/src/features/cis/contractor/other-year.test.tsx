@@ -33,19 +33,19 @@ async function openSecond() {
   return user;
 }
 
-it("another tax year is of the same business", async () => {
+it("stays with the business when another tax year is chosen", async () => {
   const user = await openSecond();
   await user.selectOptions(screen.getByLabelText("Tax year"), "2025");
   await waitForPath("/cis/contractor/2025?business=p2");
 });
 
-it("another business is shown in the same tax year", async () => {
+it("stays in the tax year when another business is chosen", async () => {
   const user = await openSecond();
   await user.selectOptions(screen.getByLabelText("Business"), "p1");
   await waitForPath("/cis/contractor/2026?business=p1");
 });
 
-it("downloads the year of the business that is shown", async () => {
+it("offers downloads for the displayed business and tax year", async () => {
   const user = await openSecond();
   await user.click((await screen.findAllByRole("button", { name: "Download" }))[0] as HTMLElement);
   const items = await screen.findAllByRole("menuitem");

@@ -31,7 +31,7 @@ const ANDY: CisSubcontractor = {
   rates: [{ from: "2026-04-06", rate: 20 }],
 };
 
-it("deducts nothing while an amount is not understood", async () => {
+it("shows no deduction while an amount is invalid", async () => {
   mockResponse("GET /api/cis/contractors", [BUSINESS]);
   mockResponse("GET /api/cis/subcontractors", [ANDY]);
   const figures = { gross: "1000.00", materials: "0.00", liable: "1000.00", rate: 20, vat: "0.00" };

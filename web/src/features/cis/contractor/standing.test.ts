@@ -13,7 +13,7 @@ const open = {
   due: "2026-10-19",
 };
 
-it("a return is late from the day after the 19th", () => {
+it("labels a return by its state, and as late from the day after the 19th", () => {
   expect(getReturnStateBadge(open, "2026-10-19", rules).label).toBe("Return to send");
   expect(getReturnStateBadge(open, "2026-10-20", rules).label).toBe("Return late");
   expect(getReturnStateBadge({ ...open, isNil: true }, "2026-10-19", rules).label).toBe("Nil return to send");

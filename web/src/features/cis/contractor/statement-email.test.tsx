@@ -74,7 +74,7 @@ function openWith(email: DocumentEmail) {
   return openSignedIn("/cis/contractor/2026?business=p1");
 }
 
-it("says that nobody knows of it, and sends it again with one tap", async () => {
+it("says that the email of a statement is not confirmed, and sends it again", async () => {
   const user = await openWith(LOST);
   await screen.findByText(/Ask them, or send it again/);
   const asked = mockResponse("POST /api/cis/contractors/{id}/statement/again", { to: "sam@example.com" });
@@ -85,7 +85,7 @@ it("says that nobody knows of it, and sends it again with one tap", async () => 
   expect(asked.map(({ body }) => body)).toEqual([{ contactId: "c1", month: "2026-07-05" }]);
 });
 
-it("says that it was emailed once the mail server confirmed it", async () => {
+it("says that a statement was emailed once the mail server has confirmed it", async () => {
   await openWith({ ...LOST, state: "sent", says: null, unsettled: false, maySendAgain: false });
   await screen.findByText("Emailed");
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();

@@ -79,7 +79,7 @@ it("asks which column is the amount and what a row is, and sends the answers", a
   await screen.findByText("Imported");
 });
 
-it("imports nothing before each open question is answered", async () => {
+it("imports nothing before every question is answered", async () => {
   const rows = READ.rows.map((row) => ({ ...row, outcome: "new" as const, says: "" }));
   const sent: unknown[] = [];
   const before = setWriteTransport(async ({ path, body }) => {

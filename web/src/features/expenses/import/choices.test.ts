@@ -24,7 +24,7 @@ const row = (number: number, outcome: BankOutcome, isFee = false): BankRow => ({
 
 const makeChoices = (...all: [string, BankRowChoice][]) => new Map<string, BankRowChoice>(all);
 
-it("adds what is new, less what is left out, and what else is chosen", () => {
+it("counts new rows that are not left out, and other rows with a chosen category", () => {
   const rows = [row(2, "new"), row(3, "byHand"), row(4, "known"), row(5, "deleted"), row(6, "moneyIn")];
   expect(countNew(rows, makeChoices())).toBe(1);
   expect(countNew(rows, makeChoices(["2", null]))).toBe(0);
@@ -35,7 +35,7 @@ it("adds what is new, less what is left out, and what else is chosen", () => {
   expect(getCategoryForRow(row(3, "byHand"), makeChoices())).toBeNull();
 });
 
-it("tells a payment from its fee, and asks until it is answered", () => {
+it("treats a payment and its fee as separate rows, and counts the rows without a choice", () => {
   const rows = [row(2, "notExpense"), row(2, "new", true), row(3, "perhaps")];
   expect(countNew(rows, makeChoices())).toBe(1);
   expect(countNew(rows, makeChoices(["2-fee", null]))).toBe(0);

@@ -19,7 +19,7 @@ beforeEach(() => {
   decode.mockReset().mockRejectedValue(new DOMException("no", "EncodingError"));
 });
 
-it("refuses at once what nobody can read", async () => {
+it("refuses files in formats that cannot be read", async () => {
   for (const [picture, why] of [
     [heic, /^We can’t read HEIC pictures/],
     [file("%PDF-1.7"), /^You can’t add PDFs here/],
@@ -31,12 +31,12 @@ it("refuses at once what nobody can read", async () => {
   }
 });
 
-it("makes a JPEG of HEIC where the browser can show it", async () => {
+it("converts HEIC to JPEG when the browser can decode it", async () => {
   decode.mockResolvedValue(undefined);
   expect(await shrinkReceipt(heic)).toBe(SMALL);
 });
 
-it("leaves to the server what it may be able to read", async () => {
+it("returns a JPEG unchanged when the browser cannot decode it", async () => {
   const jpeg = file("\xFF\xD8\xFF\xE0 too large for this browser");
   expect(await shrinkReceipt(jpeg)).toBe(jpeg);
 });

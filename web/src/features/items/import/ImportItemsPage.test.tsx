@@ -33,7 +33,7 @@ const ROWS: ItemImportReport["rows"] = [
  * Responds as the server does; returns what was sent, in order: the path, the columns and the meaning of the
  * prices.
  */
-function answering(): [path: string, columns: unknown, prices: unknown][] {
+function mockImportResponses(): [path: string, columns: unknown, prices: unknown][] {
   const sent: [string, unknown, unknown][] = [];
   const before = setWriteTransport(async ({ path, body }) => {
     const form = body as FormData;
@@ -53,8 +53,8 @@ const choose = async () => {
   return user;
 };
 
-it("asks which column is the name, shows what becomes of each row, and imports as it was said", async () => {
-  const sent = answering();
+it("asks which column is the name, shows the outcome of each row, and imports with the chosen columns", async () => {
+  const sent = mockImportResponses();
   const user = await choose();
   expect(screen.queryByRole("button", { name: /^Import \d/ })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Thing"), "Name");
@@ -68,8 +68,8 @@ it("asks which column is the name, shows what becomes of each row, and imports a
   await screen.findByText("1 new, 0 changed, 0 already there, 1 left out.");
 });
 
-it("reads the file once more when its prices are what the business pays, with the columns as they were said", async () => {
-  const sent = answering();
+it("reads the file again, with the chosen columns, when its prices are what the business pays", async () => {
+  const sent = mockImportResponses();
   const user = await choose();
   await user.selectOptions(screen.getByLabelText("Thing"), "Name");
   await screen.findByRole("button", { name: "Import 1 item" });

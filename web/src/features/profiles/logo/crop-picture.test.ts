@@ -18,16 +18,16 @@ const COLOURS: Record<string, [number, number, number, number]> = {
   u: [255, 255, 255, 2],
 };
 
-test("white around a logo is left out, and so is what can be seen through", () => {
+test("crops white and transparent margins around a logo", () => {
   expect(picture(["wwww", "wnvw", "wwnw", "vwww"], COLOURS)).toEqual({ x: 1, y: 1, width: 2, height: 2 });
   expect(picture(["tttt", "tunu", "tttt"], COLOURS)).toEqual({ x: 2, y: 1, width: 1, height: 1 });
 });
 
-test("a picture without a margin, and one of nothing but margin, stay as they are", () => {
+test("does not crop a picture without a margin, or one that is all margin", () => {
   expect(picture(["nw", "wn"], COLOURS)).toBeNull();
   expect(picture(["ww", "wv"], COLOURS)).toBeNull();
 });
 
-test("a white mark on a clear ground is no margin", () => {
+test("does not crop a white logo on a transparent background", () => {
   expect(picture(["ttt", "twt", "ttt"], COLOURS)).toEqual({ x: 1, y: 1, width: 1, height: 1 });
 });

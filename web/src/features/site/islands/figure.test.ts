@@ -14,12 +14,12 @@ test.each([
   ["½", "0.5"],
   ["1k", "1000"],
   ["-", ""],
-])("%s is the figure %s", (typed, figure) => {
+])("reads '%s' as the figure '%s'", (typed, figure) => {
   expect(parseFigure(typed, readFigure)).toBe(figure);
 });
 
 test.each(["1e9", "abc", "12a", "1-2", "3 h", "1.200.50", "20%"])(
-  "%s is no figure, and is not read as one",
+  "does not read '%s' as a figure",
   (typed) => {
     expect(parseFigure(typed, readFigure)).toBeNull();
   },
@@ -35,7 +35,7 @@ test.each([
   ["-1", "Hours saved a week must be from 0 to 168."],
   ["1e9", "Hours saved a week must be a number, such as 3.5."],
   ["3.255", "Hours saved a week can have at most 2 decimals."],
-])("so many hours a week: %s → %s", (typed, problem) => {
+])("checks the hours saved a week: %s → %s", (typed, problem) => {
   expect(describeFigureProblem(typed, readFigure, HOURS_LIMITS)).toBe(problem);
 });
 
@@ -44,6 +44,6 @@ test.each([
   ["-5", "Your hourly rate must be from £0 to £1,000."],
   ["99999999", "Your hourly rate must be from £0 to £1,000."],
   ["abc", "Your hourly rate must be a number, such as 27.50."],
-])("at such a rate: %s → %s", (typed, problem) => {
+])("checks the hourly rate: %s → %s", (typed, problem) => {
   expect(describeFigureProblem(typed, readFigure, RATE_LIMITS)).toBe(problem);
 });
