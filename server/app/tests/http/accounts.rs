@@ -12,7 +12,7 @@ pub fn login_body(email: &str, password: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn register_verify_log_in_and_out() {
+async fn registers_verifies_logs_in_and_logs_out() {
     let app = TestApp::start().await;
     let client = app.new_client();
     app.register(&client, SAM).await;
@@ -118,7 +118,7 @@ async fn registration_names_every_broken_rule() {
 }
 
 #[tokio::test]
-async fn an_address_belongs_to_one_account() {
+async fn refuses_a_second_account_with_the_same_email_address() {
     let app = TestApp::start().await;
     let client = app.new_client();
     app.register(&client, SAM).await;
@@ -145,7 +145,7 @@ async fn an_address_belongs_to_one_account() {
 }
 
 #[tokio::test]
-async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
+async fn a_code_is_valid_for_fifteen_minutes_and_five_attempts() {
     let app = TestApp::start().await;
     let client = app.new_client();
     app.register(&client, SAM).await;
@@ -186,7 +186,7 @@ async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
 }
 
 #[tokio::test]
-async fn asking_for_a_code_tells_nothing_and_waits_a_minute() {
+async fn requesting_a_code_reveals_no_account_and_is_limited_to_one_a_minute() {
     let app = TestApp::start().await;
     let client = app.new_client();
     app.register(&client, SAM).await;

@@ -13,7 +13,7 @@ async fn list_sentences(business: &TestBusiness, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_life_of_a_quote_is_told() {
+async fn lists_every_step_in_the_life_of_a_quote() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let link = format!("/api/quotes/public/{}/payment", token_of(&quote));
@@ -58,7 +58,7 @@ async fn the_life_of_a_quote_is_told() {
 }
 
 #[tokio::test]
-async fn what_is_gone_is_named_all_the_same() {
+async fn activities_name_what_has_been_deleted() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let item = json!({ "name": "Boiler service", "price": "80" });
@@ -79,7 +79,7 @@ async fn what_is_gone_is_named_all_the_same() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_and_days_are_londons() {
+async fn activities_are_paged_and_filtered_by_london_dates() {
     let business = TestBusiness::open().await;
     for n in 0..7 {
         let item = json!({ "name": format!("Item {n}"), "price": "1" });
@@ -165,7 +165,7 @@ async fn half_past_midnight_in_summer_is_the_next_day() {
 
 /// Every capability records each create, change and deletion once, with the name of what was changed.
 #[tokio::test]
-async fn every_capability_says_what_was_done() {
+async fn every_capability_records_its_changes_as_activities() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let before = list_sentences(&business, "").await.len();

@@ -67,7 +67,7 @@ async fn request_reset_secrets(app: &TestApp) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn a_log_under_https_holds_no_link_and_no_code() {
+async fn the_log_contains_no_link_or_code_under_https() {
     let log = LogCapture::default();
     let default_guard = log.start();
     let https = |config: &mut Config| {
@@ -87,7 +87,7 @@ async fn a_log_under_https_holds_no_link_and_no_code() {
 }
 
 #[tokio::test]
-async fn a_newcomer_finds_the_link_and_the_code_in_the_log() {
+async fn the_log_contains_the_link_and_the_code_on_a_local_server() {
     let log = LogCapture::default();
     let default_guard = log.start();
     let app = TestApp::start().await;
@@ -108,12 +108,12 @@ mod folder {
 
     use super::*;
 
-    fn mode(path: &Path) -> u32 {
+    fn read_mode(path: &Path) -> u32 {
         let about = fs::symlink_metadata(path).expect("it is there");
         about.permissions().mode() & 0o777
     }
 
-    fn set(path: &Path, mode: u32) {
+    fn set_mode(path: &Path, mode: u32) {
         fs::set_permissions(path, Permissions::from_mode(mode)).expect("ours");
     }
 
@@ -135,12 +135,12 @@ mod folder {
     fn assert_private(folder: &Path) {
         for path in list_all(folder) {
             let wanted = if path.is_dir() { 0o700 } else { 0o600 };
-            assert_eq!(mode(&path), wanted, "{}", path.display());
+            assert_eq!(read_mode(&path), wanted, "{}", path.display());
         }
     }
 
     #[tokio::test]
-    async fn what_is_written_is_its_owners_alone() {
+    async fn stored_files_are_accessible_only_to_their_owner() {
         let mut app = TestApp::start().await;
         request_reset_secrets(&app).await;
         let files = list_all(&app.folder());
@@ -152,7 +152,7 @@ mod folder {
     }
 
     #[tokio::test]
-    async fn what_was_there_before_is_closed_and_what_is_not_ours_is_left() {
+    async fn restricts_access_to_existing_files_but_leaves_foreign_ones_alone() {
         let before = async |config: &Config| {
             let data = &config.data;
             for folder in ["mail", "files/ab"] {
@@ -160,20 +160,20 @@ mod folder {
             }
             for file in ["mail/old.eml", "files/ab/old", "migrate.lock"] {
                 fs::write(data.join(file), "old").expect("a file");
-                set(&data.join(file), 0o644);
+                set_mode(&data.join(file), 0o644);
             }
             for folder in ["mail", "files", "files/ab", ""] {
-                set(&data.join(folder), 0o755);
+                set_mode(&data.join(folder), 0o755);
             }
             // Somebody keeps something of theirs beside it, and a link leads there.
             let theirs = data.join("theirs");
             fs::write(&theirs, "theirs").expect("a file");
-            set(&theirs, 0o644);
+            set_mode(&theirs, 0o644);
             std::os::unix::fs::symlink(&theirs, data.join("mail/link")).expect("a link");
         };
         let app = TestApp::start_after(|_| {}, before).await;
         let folder = app.folder();
-        assert_eq!(mode(&folder.join("theirs")), 0o644);
+        assert_eq!(read_mode(&folder.join("theirs")), 0o644);
         fs::remove_file(folder.join("theirs")).expect("it is there");
         fs::remove_file(folder.join("mail/link")).expect("it is there");
         assert_private(&folder);

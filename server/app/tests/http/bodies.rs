@@ -7,7 +7,7 @@ use crate::support::{Client, TestApp, TestResponse};
 const LOGIN: &str = "/api/auth/login";
 
 #[tokio::test]
-async fn malformed_json_is_refused_with_its_place() {
+async fn malformed_json_is_refused_with_its_position() {
     let app = TestApp::start().await;
     let client = app.new_client();
     for text in ["", "{", "[1,", "{\"password\":\"a\"} more", "nul", "\u{feff}"] {
@@ -57,7 +57,7 @@ fn assert_small_error(answer: TestResponse, code: &str) {
 }
 
 #[tokio::test]
-async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
+async fn the_response_to_bad_input_is_small_whatever_was_sent() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let key = "k".repeat(100_000);
@@ -96,7 +96,7 @@ async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
 /// Objects of two bytes each, which need hundreds of bytes in memory: a megabyte of them would need more than a
 /// hundred.
 #[tokio::test]
-async fn more_objects_than_anybody_has_are_not_read() {
+async fn refuses_a_body_with_too_many_objects() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let many = |entry: &str, count: usize| vec![entry; count].join(",");
@@ -113,7 +113,7 @@ async fn more_objects_than_anybody_has_are_not_read() {
 }
 
 #[tokio::test]
-async fn a_save_of_nothing_but_faults_is_answered_with_a_few() {
+async fn a_save_with_thousands_of_errors_reports_only_a_few() {
     let app = TestApp::start().await;
     let client: Client = app.sign_up("sam@taylor.example").await;
     let lines: Vec<String> = (0..19_000).map(|_| r#"{"name":"\u0001"}"#.to_owned()).collect();

@@ -82,7 +82,7 @@ async fn each_business_has_its_own_expenses() {
 
 /// Two customers with the same name are distinguished by their towns.
 #[tokio::test]
-async fn customers_of_one_name_are_told_apart() {
+async fn customers_with_the_same_name_are_distinguished_by_town() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     record_payment(&business, &invoice, "100", "2026-11-16").await;

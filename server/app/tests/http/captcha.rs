@@ -18,7 +18,7 @@ async fn register_with_captcha(client: &Client, email: &str, token: Option<&str>
 }
 
 #[tokio::test]
-async fn a_solution_serves_once() {
+async fn a_solution_can_be_used_once() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let challenge = client.get("/api/auth/captcha").await.expect_status(200);
@@ -58,7 +58,7 @@ async fn a_solution_serves_once() {
 }
 
 #[tokio::test]
-async fn of_many_uses_at_once_one_counts() {
+async fn simultaneous_uses_of_a_solution_count_once() {
     let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
     let token = app.new_client().solve_captcha().await;
     let tries = (0..12).map(|at| {
@@ -74,7 +74,7 @@ async fn of_many_uses_at_once_one_counts() {
 }
 
 #[tokio::test]
-async fn who_has_an_account_is_told_after_the_check_only() {
+async fn an_existing_account_is_revealed_only_after_the_check() {
     let app = TestApp::start().await;
     app.sign_up("sam@example.com").await;
     let client = app.new_client();
@@ -106,7 +106,7 @@ fn recaptcha_config(verify_url: &str) -> CaptchaConfig {
 }
 
 #[tokio::test]
-async fn a_provider_is_asked_when_its_keys_are_there() {
+async fn asks_the_provider_when_its_keys_are_configured() {
     let mutex = Arc::new(Mutex::new(Vec::new()));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -140,7 +140,7 @@ async fn a_provider_is_asked_when_its_keys_are_there() {
 }
 
 #[tokio::test]
-async fn a_provider_that_is_down_grants_nothing() {
+async fn registration_fails_while_the_provider_is_unavailable() {
     let down = recaptcha_config("http://127.0.0.1:9/siteverify");
     let app = TestApp::start_with(|config| config.captcha = down).await;
     let answer = register_with_captcha(&app.new_client(), "a@example.com", Some("good")).await;

@@ -20,7 +20,7 @@ fn statement_body(contractor: &Value, month: &str, [gross, materials, deducted]:
 
 /// 1,000.00 of labour and 200.00 of materials, paid in two halves in two tax months, and a third of it refunded.
 #[tokio::test]
-async fn each_payment_carries_its_part_of_the_deduction() {
+async fn each_payment_has_its_share_of_the_deduction() {
     let business = TestBusiness::open().await;
     let empty = business.client.get(LEDGER).await.expect_status(200);
     assert_eq!((sums(&empty), &empty["months"]), (["0.00"; 3], &json!([])));
@@ -71,7 +71,7 @@ async fn materials_that_were_credited_are_in_no_payment() {
 }
 
 #[tokio::test]
-async fn statements_are_held_against_the_payments() {
+async fn statements_are_compared_with_the_payments() {
     let business = TestBusiness::open().await;
     let invoice = sent_cis_invoice(&business, "2026-10-05").await;
     record_payment(&business, &invoice, "310.50", "2026-10-05").await;
@@ -127,7 +127,7 @@ async fn statements_are_held_against_the_payments() {
 }
 
 #[tokio::test]
-async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
+async fn the_ledger_is_exported_and_follows_a_merged_contact() {
     let business = TestBusiness::open().await;
     let invoice = sent_cis_invoice(&business, "2026-10-05").await;
     record_payment(&business, &invoice, "1240", "2026-10-05").await;
@@ -163,7 +163,7 @@ async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
 
 /// A subcontractor with gross payment status is in the scheme too: 1,000.01 of labour, nothing deducted.
 #[tokio::test]
-async fn what_is_paid_gross_stands_in_the_ledger() {
+async fn payments_without_deduction_are_in_the_ledger() {
     let business = TestBusiness::open().await;
     let mut body = with_field(business.invoice_body(), "cisRate", json!("0"));
     body["issueDate"] = json!("2026-10-05");

@@ -8,7 +8,7 @@ use crate::support::TestApp;
 const SAM: &str = "sam@example.com";
 
 #[tokio::test]
-async fn a_clock_that_jumps_forward_ends_what_runs_out() {
+async fn sessions_and_links_expire_if_the_clock_jumps_forward() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     client.post("/api/auth/forgot-password", &json!({ "email": SAM })).await.expect_status(200);
@@ -26,7 +26,7 @@ async fn a_clock_that_jumps_forward_ends_what_runs_out() {
 }
 
 #[tokio::test]
-async fn a_clock_that_was_ahead_gives_nothing_a_longer_life() {
+async fn a_clock_that_was_ahead_does_not_prolong_any_validity() {
     let app = TestApp::start().await;
     app.clock.advance(2 * DAY);
     let ahead = app.new_client();
@@ -82,7 +82,7 @@ async fn a_small_step_back_signs_nobody_out_and_a_queued_mail_is_sent() {
 }
 
 #[tokio::test]
-async fn spent_tries_come_back_after_a_step_back() {
+async fn attempts_used_before_a_step_back_are_restored_after_an_hour() {
     let app = TestApp::start().await;
     let client = app.new_client();
     app.register(&client, SAM).await;

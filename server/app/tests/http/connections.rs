@@ -74,7 +74,7 @@ async fn reads_response(stream: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn a_refusal_is_read_also_by_a_client_that_still_sends() {
+async fn a_client_that_is_still_sending_can_read_the_refusal() {
     let app = start_with_timeouts(|_| ()).await;
     for (path, bytes) in [("/api/contacts/import/preview", 3_000_000), ("/api/auth/login", 5_000_000)] {
         let mut stream = connect(&app).await;
@@ -91,7 +91,7 @@ async fn a_refusal_is_read_also_by_a_client_that_still_sends() {
 }
 
 #[tokio::test]
-async fn who_asks_before_sending_is_refused_without_the_body() {
+async fn a_request_expecting_100_continue_is_refused_without_its_body() {
     let app = start_with_timeouts(|_| ()).await;
     let mut stream = connect(&app).await;
     let head = "POST /api/contacts/import/preview HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\
@@ -102,7 +102,7 @@ async fn who_asks_before_sending_is_refused_without_the_body() {
 }
 
 #[tokio::test]
-async fn the_times_are_those_that_were_decided() {
+async fn the_default_timeouts_are_as_specified() {
     let config = Config::from_lookup(|_| None).expect("a configuration");
     let connections = config.connections;
     assert_eq!(connections.head_timeout.as_secs(), 10);
@@ -112,7 +112,7 @@ async fn the_times_are_those_that_were_decided() {
 }
 
 #[tokio::test]
-async fn who_says_nothing_or_half_a_head_is_let_go() {
+async fn closes_a_connection_that_sends_nothing_or_half_a_head() {
     let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
     assert_eq!(read_until_closed(connect(&app).await).await, "");
     let half = connect_and_send(&app, "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow");
@@ -129,7 +129,7 @@ async fn who_says_nothing_or_half_a_head_is_let_go() {
 }
 
 #[tokio::test]
-async fn a_connection_rests_between_two_requests_for_a_while() {
+async fn closes_an_idle_connection_after_the_timeout() {
     // Were the time for a head waited for, this would take longer than the test waits.
     let app = start_with_timeouts(|times| times.idle_timeout = Duration::from_millis(300)).await;
     let mut tcp_stream = connect_and_send(&app, REQUEST);
@@ -139,7 +139,7 @@ async fn a_connection_rests_between_two_requests_for_a_while() {
 }
 
 #[tokio::test]
-async fn a_rest_may_take_longer_than_a_head() {
+async fn an_idle_connection_may_outlast_the_head_timeout() {
     let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
     let mut tcp_stream = connect_and_send(&app, REQUEST);
     assert!(reads_response(&mut tcp_stream).await);
@@ -150,7 +150,7 @@ async fn a_rest_may_take_longer_than_a_head() {
 }
 
 #[tokio::test]
-async fn from_its_first_byte_on_a_further_request_is_a_head() {
+async fn the_head_timeout_starts_with_the_first_byte_of_a_further_request() {
     // By the time for a rest it would stay open for longer than anybody waits here.
     let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
     let mut tcp_stream = connect_and_send(&app, REQUEST);
@@ -161,7 +161,7 @@ async fn from_its_first_byte_on_a_further_request_is_a_head() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
+async fn a_body_that_does_not_arrive_times_out() {
     let app = start_with_timeouts(|times| times.grace = Duration::from_millis(300)).await;
     let head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
     let half = connect_and_send(&app, &format!("{head}Content-Length: 100\r\n\r\n{{"));
@@ -180,7 +180,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_takes_is_not_held() {
+async fn closes_a_connection_whose_client_does_not_read_the_response() {
     let change = |times: &mut ConnectionConfig| {
         times.grace = Duration::from_millis(300);
         times.max = Some(1);
@@ -200,7 +200,7 @@ async fn an_answer_that_nobody_takes_is_not_held() {
 }
 
 #[tokio::test]
-async fn the_newest_connection_of_an_address_is_turned_away() {
+async fn refuses_the_newest_connection_of_an_address_with_too_many() {
     let app = start_with_timeouts(|caps| caps.max_per_address = 3).await;
     let mut old = vec![connect(&app).await, connect(&app).await, connect(&app).await];
     for stream in &mut old {
@@ -222,7 +222,7 @@ async fn the_newest_connection_of_an_address_is_turned_away() {
 }
 
 #[tokio::test]
-async fn connections_of_a_proxy_are_not_one_clients() {
+async fn connections_of_a_proxy_do_not_count_as_one_client() {
     let behind_a_proxy = |config: &mut Config| {
         config.trusted_proxies = 1;
         config.connections.max_per_address = 1;
@@ -252,7 +252,7 @@ async fn a_head_of_a_megabyte_is_refused() {
 }
 
 #[tokio::test]
-async fn sockets_have_fewer_places_than_pages() {
+async fn sockets_have_a_lower_limit_than_connections() {
     let business =
         crate::documents::TestBusiness::open_at(start_with_timeouts(|caps| caps.max_per_address = 8).await)
             .await;

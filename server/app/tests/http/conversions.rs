@@ -76,7 +76,7 @@ fn registration_body() -> Value {
 const CONSENT_COOKIE: &str = "plumbline_consent=given.analytics.marketing";
 
 #[tokio::test]
-async fn a_registration_is_passed_on_with_hashes_in_place_of_the_person() {
+async fn a_registration_is_reported_with_hashes_instead_of_personal_data() {
     let (app, account) = start_with_advertising().await;
     let client = app.new_client();
     let config = client.get("/api/auth/config").await.expect_status(200);
@@ -106,7 +106,7 @@ async fn a_registration_is_passed_on_with_hashes_in_place_of_the_person() {
 }
 
 #[tokio::test]
-async fn without_consent_nothing_is_kept() {
+async fn nothing_is_reported_without_consent() {
     let (app, account) = start_with_advertising().await;
     let client = app.new_client();
     for cookies in [
@@ -126,7 +126,7 @@ async fn without_consent_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn nobody_hears_where_there_is_no_account() {
+async fn nothing_is_reported_without_an_advertising_account() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let config = client.get("/api/auth/config").await.expect_status(200);
@@ -142,7 +142,7 @@ async fn nobody_hears_where_there_is_no_account() {
 }
 
 #[tokio::test]
-async fn of_a_session_its_own_account_counts_and_a_visitor_has_no_plan() {
+async fn a_session_reports_its_own_account_and_a_visitor_no_purchase() {
     let (app, account) = start_with_advertising().await;
     app.sign_up("jo@example.com").await;
     let client = app.new_client();
@@ -166,7 +166,7 @@ async fn of_a_session_its_own_account_counts_and_a_visitor_has_no_plan() {
 }
 
 #[tokio::test]
-async fn what_fails_for_now_is_told_again_and_what_is_refused_is_not() {
+async fn temporary_failures_are_retried_and_refusals_are_not() {
     let (app, account) = start_with_advertising().await;
     let client = app.new_client();
     *account.answers.lock().expect("unpoisoned") = StatusCode::SERVICE_UNAVAILABLE;
@@ -188,7 +188,7 @@ async fn what_fails_for_now_is_told_again_and_what_is_refused_is_not() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_names_its_field() {
+async fn errors_name_the_invalid_field() {
     let (app, _) = start_with_advertising().await;
     let client = app.new_client();
     for (path, wrong, status, field) in [

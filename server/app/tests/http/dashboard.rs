@@ -12,7 +12,7 @@ async fn load_dashboard(client: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn the_first_week_is_finished_by_doing() {
+async fn the_steps_of_the_first_week_are_completed_by_doing_them() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut week = json!({ "profile": false, "payment": false, "contact": false,
@@ -52,7 +52,7 @@ async fn the_first_week_is_finished_by_doing() {
 }
 
 #[tokio::test]
-async fn quotes_that_ended_say_how_often_one_is_accepted() {
+async fn the_acceptance_rate_counts_the_decided_and_expired_quotes_of_a_year() {
     let business = TestBusiness::open().await;
     assert_eq!(load_dashboard(&business.client).await["acceptanceRate"], Value::Null);
     business.accepted_quote().await;
@@ -99,7 +99,7 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
 }
 
 #[tokio::test]
-async fn what_was_paid_this_month_is_from_its_first_day_to_its_last() {
+async fn paid_this_month_counts_from_the_first_day_to_the_last() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     business.app.clock.set(london_instant("2026-12-31".parse().expect("a day"), 12));
@@ -113,7 +113,7 @@ async fn what_was_paid_this_month_is_from_its_first_day_to_its_last() {
 }
 
 #[tokio::test]
-async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
+async fn the_year_shows_income_and_expenses_of_each_month() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     for (amount, date) in [("100.00", "2026-11-16"), ("50.50", "2026-09-30"), ("7", "2025-12-01")] {

@@ -81,7 +81,7 @@ async fn is_out_of_service(client: &Client, contact: &Value) {
 }
 
 #[tokio::test]
-async fn a_server_of_postgresql_that_stops_is_waited_for() {
+async fn requests_get_503_while_postgresql_is_down_and_work_again_afterwards() {
     let gate = DatabaseProxy::start().await;
     let app = TestApp::start_with(|config| {
         config.database_url = config.database_url.as_deref().map(|url| gate.proxied_url(url));
@@ -118,7 +118,7 @@ async fn a_server_of_postgresql_that_stops_is_waited_for() {
 }
 
 /// Appends a full stop to the name of a contact.
-async fn touch(tx: &mut WriteTx, id: &Value) -> Result<(), sqlx::Error> {
+async fn change_contact(tx: &mut WriteTx, id: &Value) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE contacts SET name = name || '.' WHERE id = $1")
         .bind(id.as_str())
         .execute(&mut **tx)
@@ -128,7 +128,7 @@ async fn touch(tx: &mut WriteTx, id: &Value) -> Result<(), sqlx::Error> {
 
 /// Checks that an error means that the request should be repeated.
 #[track_caller]
-fn may_come_again(error: sqlx::Error, code: &str) {
+fn assert_can_be_retried(error: sqlx::Error, code: &str) {
     let of = error.as_database_error().and_then(|it| it.code());
     assert_eq!(of.as_deref(), Some(code), "{error}");
     let error = ApiError::from(error);
@@ -138,7 +138,7 @@ fn may_come_again(error: sqlx::Error, code: &str) {
 }
 
 #[tokio::test]
-async fn transactions_in_each_others_way_are_answered_with_503_at_once() {
+async fn conflicting_transactions_are_answered_with_503_at_once() {
     let app = TestApp::start().await;
     let db = app.state().db.clone();
     if db.dialect() == Dialect::Sqlite {
@@ -153,40 +153,40 @@ async fn transactions_in_each_others_way_are_answered_with_503_at_once() {
     // Each waits for what the other has.
     let mut one = db.begin_write().await.expect("a transaction");
     let mut other = db.begin_write().await.expect("a transaction");
-    touch(&mut one, &ids[0]).await.expect("the first");
-    touch(&mut other, &ids[1]).await.expect("the second");
+    change_contact(&mut one, &ids[0]).await.expect("the first");
+    change_contact(&mut other, &ids[1]).await.expect("the second");
     let (first, second) = tokio::join!(
         async {
-            let done = touch(&mut one, &ids[1]).await;
+            let done = change_contact(&mut one, &ids[1]).await;
             drop(one);
             done
         },
         async {
-            let done = touch(&mut other, &ids[0]).await;
+            let done = change_contact(&mut other, &ids[0]).await;
             drop(other);
             done
         }
     );
     let ended: Vec<_> = [first, second].into_iter().filter_map(Result::err).collect();
     let [error] = <[sqlx::Error; 1]>::try_from(ended).expect("one of the two");
-    may_come_again(error, "40P01");
+    assert_can_be_retried(error, "40P01");
 
     // What it has read was changed meanwhile.
     let mut one = db.begin_write().await.expect("a transaction");
     sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ").execute(&mut *one).await.expect("a level");
     sqlx::query("SELECT id FROM contacts").execute(&mut *one).await.expect("read");
     let mut other = db.begin_write().await.expect("a transaction");
-    touch(&mut other, &ids[0]).await.expect("changed");
+    change_contact(&mut other, &ids[0]).await.expect("changed");
     other.commit().await.expect("committed");
-    let error = touch(&mut one, &ids[0]).await.expect_err("it was changed");
-    may_come_again(error, "40001");
+    let error = change_contact(&mut one, &ids[0]).await.expect_err("it was changed");
+    assert_can_be_retried(error, "40001");
     drop(one);
     app.stop().await;
 }
 
 /// A write that is only a side effect of a read may fail: the read still gets its response.
 #[tokio::test]
-async fn whoever_is_signed_in_reads_where_that_cannot_be_noted() {
+async fn a_read_succeeds_if_the_session_cannot_be_marked_as_seen() {
     let app = TestApp::start().await;
     let one = app.sign_up("sam@example.com").await;
     let other = app.sign_up("jo@example.com").await;

@@ -38,7 +38,7 @@ async fn last_event(client: &Client, body: &Value) -> (String, Value) {
 }
 
 #[tokio::test]
-async fn notes_come_back_word_by_word() {
+async fn a_description_is_streamed_word_by_word() {
     let model = FakeModel::writing(&["Fit a new ", "tap", "."]).await;
     let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
@@ -65,7 +65,7 @@ async fn notes_come_back_word_by_word() {
 }
 
 #[tokio::test]
-async fn prices_and_customers_never_leave() {
+async fn prices_and_customers_are_not_sent_to_the_model() {
     let model = FakeModel::writing(&["• For [", "4]: fit tap", " [1", "]\n- Ring [2]"]).await;
     let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
@@ -101,7 +101,7 @@ async fn prices_and_customers_never_leave() {
 }
 
 #[tokio::test]
-async fn a_rude_model_ends_in_a_sentence() {
+async fn a_misbehaving_model_results_in_an_error_message() {
     let chunk = |text: &str| format!("data: {text}\n\n");
     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
     let raw = |body: String| ModelReply { bytes: (head.to_owned() + &body).into_bytes(), keeps_open: false };
@@ -137,7 +137,7 @@ async fn a_rude_model_ends_in_a_sentence() {
 }
 
 #[tokio::test]
-async fn control_characters_and_a_whole_answer_are_taken() {
+async fn control_characters_are_removed_and_an_unstreamed_response_is_read() {
     let model = FakeModel::writing(&["Fit\u{7} a\u{202e} tap\r", "\u{1b}[31m.\0"]).await;
     let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
@@ -154,7 +154,7 @@ async fn control_characters_and_a_whole_answer_are_taken() {
 }
 
 #[tokio::test]
-async fn a_slow_model_and_an_absent_one_are_told_apart() {
+async fn a_slow_model_and_an_unreachable_one_have_different_errors() {
     let mut silent = stream_reply(&[], false);
     silent.bytes.clear();
     silent.keeps_open = true;
@@ -181,7 +181,7 @@ async fn a_slow_model_and_an_absent_one_are_told_apart() {
 }
 
 #[tokio::test]
-async fn whoever_hangs_up_ends_it_and_each_account_has_two_at_a_time() {
+async fn hanging_up_ends_the_request_and_an_account_may_have_two_at_a_time() {
     let mut reply = stream_reply(&["Fit a "], false);
     reply.keeps_open = true;
     let model = FakeModel::replying(reply).await;
@@ -202,7 +202,7 @@ async fn whoever_hangs_up_ends_it_and_each_account_has_two_at_a_time() {
 }
 
 #[tokio::test]
-async fn what_is_missing_or_too_long_is_named() {
+async fn missing_or_overlong_notes_are_refused() {
     let model = FakeModel::writing(&["Fit."]).await;
     let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
@@ -225,7 +225,7 @@ async fn what_is_missing_or_too_long_is_named() {
 }
 
 #[tokio::test]
-async fn without_a_model_the_browser_is_told() {
+async fn the_browser_writes_descriptions_if_no_model_is_configured() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let there = client.get("/api/describe").await.expect_status(200);

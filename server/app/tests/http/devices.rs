@@ -75,7 +75,7 @@ async fn devices_are_listed_and_signed_out() {
 }
 
 #[tokio::test]
-async fn this_device_is_first_and_the_others_follow_by_their_last_use() {
+async fn the_current_device_is_first_and_the_others_are_sorted_by_last_use() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let minutes = async |client: &Client| -> Vec<(bool, i64, i64)> {

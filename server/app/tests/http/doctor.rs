@@ -34,7 +34,7 @@ fn level_of<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
 
 // The test waits for the program on this thread; the mail server replies on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_broken_is_told_with_its_mend() {
+async fn each_problem_is_reported_with_its_solution() {
     let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     let smtp = format!("smtp://{}", peer.address);
     let app = TestApp::start().await;
@@ -69,9 +69,9 @@ async fn what_is_broken_is_told_with_its_mend() {
         "mail",
         "clock",
     ] {
-        assert_eq!(level_of(&all, name), "fine", "{all:?}");
+        assert_eq!(find_level(&all, name), "fine", "{all:?}");
     }
-    assert_eq!(level_of(&all, "backup"), "warning");
+    assert_eq!(find_level(&all, "backup"), "warning");
     let text = expect_success(&plumbline_command(app.config()).arg("doctor").output().expect("it runs"));
     assert!(text.contains("ok       database: "), "{text}");
     assert!(text.contains("→ set PLUMBLINE_BACKUP_TO"), "{text}");
@@ -87,14 +87,14 @@ async fn what_is_broken_is_told_with_its_mend() {
             .expect("it runs"),
     );
     // A backup was made by hand, and there are no automatic ones.
-    assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "warning");
+    assert_eq!(find_level(&parse_findings(&look(&smtp)), "backup"), "warning");
     *to.borrow_mut() = Some(spare.path().to_owned());
-    assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "fine");
+    assert_eq!(find_level(&parse_findings(&look(&smtp)), "backup"), "fine");
     // The disk is unplugged: what it was mounted on is empty.
     let away = spare.path().with_extension("away");
     fs::rename(spare.path(), &away).expect("unplugged");
     fs::create_dir(spare.path()).expect("the empty folder below");
-    assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "broken");
+    assert_eq!(find_level(&parse_findings(&look(&smtp)), "backup"), "broken");
     let again = |more: &[&str]| {
         let mut program = plumbline_command(app.config());
         program.args(["backup", "--to"]).arg(spare.path()).args(more);
@@ -130,7 +130,7 @@ async fn what_is_broken_is_told_with_its_mend() {
     assert_eq!(ill.status.code(), Some(1));
     let all = parse_findings(&ill);
     for name in ["documents", "pictures", "mail"] {
-        assert_eq!(level_of(&all, name), "broken", "{all:?}");
+        assert_eq!(find_level(&all, name), "broken", "{all:?}");
     }
     let dates = all.iter().find(|(name, _, _)| name == "dates");
     let (_, level_of_dates, found) = dates.expect("dates");
@@ -143,19 +143,19 @@ async fn what_is_broken_is_told_with_its_mend() {
     );
     // Following the advice fixes the problem.
     expect_success(&plumbline_command(app.config()).args(["migrate", "--lists"]).output().expect("it runs"));
-    assert_eq!(level_of(&parse_findings(&look(&smtp)), "documents"), "fine");
+    assert_eq!(find_level(&parse_findings(&look(&smtp)), "documents"), "fine");
     peer.serving.abort();
     app.stop().await;
 }
 
 #[tokio::test]
-async fn without_a_database_it_says_so_and_makes_none() {
+async fn a_missing_database_is_reported_and_not_created() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut config = plumbline::config::Config::from_lookup(|_| None).expect("a configuration");
     config.data = folder.path().to_owned();
     config.backup.to = Some(Destination::Folder(folder.path().join("spare")));
     let output = plumbline_command(&config).args(["doctor", "--json"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(level_of(&parse_findings(&output), "database"), "broken");
+    assert_eq!(find_level(&parse_findings(&output), "database"), "broken");
     assert!(!folder.path().join("plumbline.db").exists());
 }

@@ -45,7 +45,7 @@ fn finding_codes(body: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
+async fn the_file_of_an_invoice_is_named_by_its_number_and_business() {
     let business = open_with_einvoices().await;
     let invoice = business.sent_invoice().await;
     let answer = business.client.get(&einvoice_path("invoices", &invoice)).await;
@@ -93,7 +93,7 @@ async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
+async fn missing_fields_are_reported_while_editing_and_on_export() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let bare = with_field(with_field(profile_body(), "taxNumber", json!("")), "version", json!(1));
@@ -132,7 +132,7 @@ async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
 }
 
 #[tokio::test]
-async fn the_mail_carries_it_where_the_customer_wants_it() {
+async fn the_email_has_the_e_invoice_attached_if_the_customer_wants_it() {
     let business = open_with_einvoices().await;
     let by_mail = json!({ "via": "email" });
     let draft = business.client.post("/api/invoices", &business.invoice_body()).await.expect_status(201);
@@ -157,7 +157,7 @@ async fn the_mail_carries_it_where_the_customer_wants_it() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_an_address_of_the_network_is_refused() {
+async fn an_invalid_peppol_address_is_refused() {
     let business = open_with_einvoices().await;
     let path = format!("/api/contacts/{}", business.contact);
     let now = business.client.get(&path).await.expect_status(200);
@@ -176,7 +176,7 @@ async fn what_cannot_be_an_address_of_the_network_is_refused() {
 }
 
 #[tokio::test]
-async fn a_void_invoice_and_another_account_s_have_none() {
+async fn a_void_invoice_and_another_accounts_have_no_e_invoice() {
     let business = open_with_einvoices().await;
     let invoice = business.sent_invoice().await;
     let stranger = business.app.sign_up("someone@else.example").await;

@@ -33,7 +33,7 @@ use crate::support::{Client, TestApp};
 use crate::{backups, export_and_deletion};
 
 /// The fields that a person types.
-fn typed(of: impl serde::Serialize) -> Map<String, Value> {
+fn to_fields(of: impl serde::Serialize) -> Map<String, Value> {
     match serde_json::to_value(of).expect("JSON") {
         Value::Object(fields) => fields,
         other => panic!("no record: {other}"),
@@ -51,7 +51,7 @@ fn assert_has(found: &Value, typed: &Map<String, Value>, but_for: &[&str]) {
 }
 
 /// A part of an account's export.
-async fn exported(app: &TestApp, client: &Client, part: &str) -> Vec<Value> {
+async fn export_part(app: &TestApp, client: &Client, part: &str) -> Vec<Value> {
     let ready = export_and_deletion::export_account(app, client).await;
     let bytes = client.get_bytes(ready["url"].as_str().expect("an address"));
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes.await)).expect("a zip");
@@ -72,37 +72,37 @@ async fn import(client: &Client, path: &str, bytes: Vec<u8>) -> Value {
     client.send(request).await.expect_status(200)
 }
 
-fn only(list: &Value) -> &Value {
+fn only_entry(list: &Value) -> &Value {
     let list = list.as_array().expect("a list");
     assert_eq!(list.len(), 1, "{list:?}");
     &list[0]
 }
 
 #[tokio::test]
-async fn a_contact_is_imported_as_it_was_exported() {
+async fn an_exported_contact_is_imported_with_every_field() {
     let app = TestApp::start().await;
     let sam = app.sign_up(OWNER).await;
     let fields = ContactFields::every_field();
     sam.post("/api/contacts", &fields).await.expect_status(201);
-    let typed = typed(&fields);
-    assert_has(only(&sam.get("/api/contacts").await.expect_status(200)), &typed, &[]);
-    assert_has(&exported(&app, &sam, "contacts").await[0], &typed, &[]);
+    let typed = to_fields(&fields);
+    assert_has(only_entry(&sam.get("/api/contacts").await.expect_status(200)), &typed, &[]);
+    assert_has(&export_part(&app, &sam, "contacts").await[0], &typed, &[]);
 
     let file = sam.get_bytes("/api/contacts/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/contacts/import", file.clone()).await;
-    assert_has(only(&jo.get("/api/contacts").await.expect_status(200)), &typed, &[]);
+    assert_has(only_entry(&jo.get("/api/contacts").await.expect_status(200)), &typed, &[]);
     // Brought into a contact of which the name alone is known, it fills every field in.
     let mo = app.sign_up("mo@example.com").await;
     let name = json!({ "name": fields.name, "company": fields.company });
     mo.post("/api/contacts", &name).await.expect_status(201);
     import(&mo, "/api/contacts/import", file).await;
-    assert_has(only(&mo.get("/api/contacts").await.expect_status(200)), &typed, &[]);
+    assert_has(only_entry(&mo.get("/api/contacts").await.expect_status(200)), &typed, &[]);
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_contact_that_is_merged_gives_every_field_and_has_them_again() {
+async fn merging_a_contact_copies_every_field_and_undoing_restores_them() {
     let app = TestApp::start().await;
     let client = app.sign_up(OWNER).await;
     let fields = ContactFields::every_field();
@@ -112,7 +112,7 @@ async fn a_contact_that_is_merged_gives_every_field_and_has_them_again() {
     let path = format!("/api/contacts/{}/merge", id_of(&stays));
     let body = json!({ "version": 1, "other": goes["id"], "otherVersion": 1 });
     let merged = client.post(&path, &body).await.expect_status(200);
-    let typed = typed(&fields);
+    let typed = to_fields(&fields);
     assert_has(&merged, &typed, &[]);
     let body = json!({ "version": merged["version"], "other": goes["id"] });
     let undone = client.post(&format!("{path}/undo"), &body).await.expect_status(200);
@@ -123,17 +123,17 @@ async fn a_contact_that_is_merged_gives_every_field_and_has_them_again() {
 }
 
 #[tokio::test]
-async fn an_item_is_imported_as_it_was_exported() {
+async fn an_exported_item_is_imported_with_every_field() {
     let app = TestApp::start().await;
     let sam = app.sign_up(OWNER).await;
     let fields = ItemFields::every_field();
     sam.post("/api/items", &fields).await.expect_status(201);
-    let typed = typed(&fields);
-    assert_has(&exported(&app, &sam, "items").await[0], &typed, &[]);
+    let typed = to_fields(&fields);
+    assert_has(&export_part(&app, &sam, "items").await[0], &typed, &[]);
     let file = sam.get_bytes("/api/items/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/items/import", file).await;
-    assert_has(only(&jo.get("/api/items").await.expect_status(200)), &typed, &[]);
+    assert_has(only_entry(&jo.get("/api/items").await.expect_status(200)), &typed, &[]);
 
     // Left out of the file: the hours and the rate of labour that an item no longer comes with.
     let bare = ItemFields { include_labour: false, name: "Without labour".to_owned(), ..fields };
@@ -144,13 +144,13 @@ async fn an_item_is_imported_as_it_was_exported() {
     import(&al, "/api/items/import", file).await;
     let left_out = ["labourHours", "labourRate", "labourUnitType"];
     let items = al.get("/api/items").await.expect_status(200);
-    let typed = self::typed(&bare);
-    assert_has(only(&items), &typed, &left_out);
+    let typed = self::to_fields(&bare);
+    assert_has(only_entry(&items), &typed, &left_out);
     app.stop().await;
 }
 
 #[tokio::test]
-async fn an_item_that_has_labour_of_which_nothing_is_known_keeps_it() {
+async fn an_item_keeps_its_labour_even_without_hours_and_rate() {
     let app = TestApp::start().await;
     let sam = app.sign_up(OWNER).await;
     let fields =
@@ -159,7 +159,7 @@ async fn an_item_that_has_labour_of_which_nothing_is_known_keeps_it() {
     let file = sam.get_bytes("/api/items/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/items/import", file).await;
-    assert_has(only(&jo.get("/api/items").await.expect_status(200)), &typed(&fields), &[]);
+    assert_has(only_entry(&jo.get("/api/items").await.expect_status(200)), &to_fields(&fields), &[]);
     app.stop().await;
 }
 
@@ -221,9 +221,9 @@ async fn a_business_profile_is_stored_and_exported_with_every_field() {
     let logo = try_upload_picture(&client).await.expect_status(201);
     let fields = business(logo["url"].as_str().expect("an address"));
     let made = client.post("/api/business-profiles", &fields).await.expect_status(201);
-    let typed = typed(&fields);
+    let typed = to_fields(&fields);
     assert_has(&made, &typed, &[]);
-    assert_has(&exported(&app, &client, "business-profiles").await[0], &typed, &[]);
+    assert_has(&export_part(&app, &client, "business-profiles").await[0], &typed, &[]);
     // A save that says nothing of some of them leaves nothing out either.
     let mut again = Value::Object(typed.clone());
     again["version"] = json!(1);
@@ -289,7 +289,7 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
             expiry_date: Some("2026-12-09".to_owned()),
             document: document(&business, is_cis).await.into(),
         };
-        let typed = typed(&input);
+        let typed = to_fields(&input);
         let quote = business.client.post("/api/quotes", &input).await.expect_status(201);
         assert_has(&quote, &typed, &[]);
         let path = format!("/api/quotes/{}", id_of(&quote));
@@ -308,7 +308,7 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
         assert_eq!(copy["notes"], "Parking at the front");
         assert_eq!(copy["agreement"]["supplies"], typed["agreement"]["supplies"]);
 
-        let quotes = exported(&business.app, &business.client, "quotes").await;
+        let quotes = export_part(&business.app, &business.client, "quotes").await;
         let quote = quotes.iter().find(|it| it["id"] == quote["id"]).expect("the quote");
         for (name, value) in &typed {
             let found = match AROUND.contains(&name.as_str()) {
@@ -326,7 +326,7 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
 }
 
 #[tokio::test]
-async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_work() {
+async fn a_quote_template_is_stored_and_exported_with_every_field() {
     let business = TestBusiness::open().await;
     let input = QuoteTemplateInput {
         name: "Bathroom refit".to_owned(),
@@ -337,18 +337,18 @@ async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_wor
         terms: Some("Payment on the day".to_owned()),
         document: document(&business, false).await.into(),
     };
-    let typed = typed(&input);
+    let typed = to_fields(&input);
     // Of the one job.
     let of_the_job = ["supplyDate", "vatAnswers", "photos", "agreement"];
     let made = business.client.post("/api/quote-templates", &input).await.expect_status(201);
     assert_has(&made, &typed, &of_the_job);
     assert_eq!(made["agreement"]["workTime"], typed["agreement"]["workTime"]);
-    let exported = &exported(&business.app, &business.client, "quote-templates").await[0];
+    let exported = &export_part(&business.app, &business.client, "quote-templates").await[0];
     for name in ["name", "businessProfileId", "jobDescription", "notes", "template", "terms"] {
         assert_eq!(exported[name], typed[name], "{name}");
     }
     let document = DocumentFields::from(document(&business, false).await);
-    assert_has(&exported["document"], &self::typed(&document), &of_the_job);
+    assert_has(&exported["document"], &self::to_fields(&document), &of_the_job);
     business.app.stop().await;
 }
 
@@ -379,12 +379,12 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
         terms: Some("Within two weeks".to_owned()),
         document: document.clone().into(),
     };
-    let typed = typed(&input);
+    let typed = to_fields(&input);
     // `after` is of the create alone.
     let made = business.client.post("/api/recurring", &input).await.expect_status(201);
     assert_has(&made, &typed, &["after"]);
-    let exported = exported(&business.app, &business.client, "recurring-invoices").await;
-    let fields = self::typed(DocumentFields::from(document));
+    let exported = export_part(&business.app, &business.client, "recurring-invoices").await;
+    let fields = self::to_fields(DocumentFields::from(document));
     // What is stored leaves out that prices are without VAT.
     let left_out = ["photos", "priceDisplay", "pricesIncludeVat"];
     assert_has(&exported[0]["document"], &fields, &left_out);
@@ -395,7 +395,7 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
     // The invoice of its first day.
     business.advance_days(2).await;
     let list = business.client.get("/api/invoices?limit=10").await.expect_status(200);
-    let path = format!("/api/invoices/{}", id_of(only(&list["data"])));
+    let path = format!("/api/invoices/{}", id_of(only_entry(&list["data"])));
     let invoice = business.client.get(&path).await.expect_status(200);
     let of_the_series =
         ["name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes"];
@@ -418,11 +418,11 @@ async fn an_invoice_is_stored_with_every_field() {
         document: document.into(),
     };
     let made = business.client.post("/api/invoices", &input).await.expect_status(201);
-    assert_has(&made, &typed(&input), &[]);
+    assert_has(&made, &to_fields(&input), &[]);
     let path = format!("/api/invoices/{}/duplicate", id_of(&made));
     let copy = business.client.post_empty(&path).await.expect_status(201);
     let of_its_own = ["issueDate", "dueDate", "supplyDate", "vatAnswers", "agreement"];
-    assert_has(&copy, &typed(&input), &of_its_own);
+    assert_has(&copy, &to_fields(&input), &of_its_own);
     business.app.stop().await;
 }
 
@@ -483,11 +483,11 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
             Some(_) => &["amount", "vatAmount"],
             None => &[],
         };
-        assert_has(&made, &typed(input), calculated);
+        assert_has(&made, &to_fields(input), calculated);
     }
-    let exported = exported(&business.app, &business.client, "expenses").await;
-    assert_has(&exported[0], &typed(&spent), &[]);
-    assert_has(&exported[1], &typed(&journey), &["amount", "vatAmount"]);
+    let exported = export_part(&business.app, &business.client, "expenses").await;
+    assert_has(&exported[0], &to_fields(&spent), &[]);
+    assert_has(&exported[1], &to_fields(&journey), &["amount", "vatAmount"]);
     // How it comes again is in no row of the file: each that is made has its own.
     let file = business.client.get("/api/expenses/export").await.text;
     let row = "2026-11-12,Hire Shop,A wet vac,\"Car, van and travel\",20,43.20,20,7.10,Jo Bloggs,Taylor Plumbing,\
@@ -503,12 +503,12 @@ async fn the_settings_of_an_account_are_exported_with_every_field() {
     let owner = json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
     client.put("/api/account", &owner).await.expect_status(200);
     let fields = owner.as_object().expect("fields");
-    assert_has(&exported(&app, &client, "account").await[0], fields, &[]);
+    assert_has(&export_part(&app, &client, "account").await[0], fields, &[]);
     app.stop().await;
 }
 
 /// All rows of all tables, by table.
-async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
+async fn dump_tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     let mut tx = app.state().db.begin_read().await.expect("a look");
     let mut all = BTreeMap::new();
     for shape in table_rows::list_tables(&mut tx).await.expect("the tables") {
@@ -547,7 +547,7 @@ async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
     business.client.post(&path, &payment).await.expect_status(201);
     business.app.run_jobs().await;
 
-    let before = tables(&business.app).await;
+    let before = dump_tables(&business.app).await;
     let mut backup = backups::plumbline_command(business.app.config());
     let made = backup.args(["backup", "--to"]).arg(folder.path()).output();
     backups::expect_success(&made.expect("it runs"));
@@ -555,7 +555,7 @@ async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
     let file = backups::only_backup(folder.path());
     backups::restore_backup(&business.app, &file).await.expect("it is restored");
     business.app.try_start_again().await.expect("it starts");
-    let after = tables(&business.app).await;
+    let after = dump_tables(&business.app).await;
     assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
     let full = before.values().filter(|rows| !rows.is_empty()).count();
     assert!(full > 20, "{full} tables have rows");

@@ -19,7 +19,7 @@ async fn start_error(config: &Config) -> String {
 }
 
 #[tokio::test]
-async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
+async fn a_start_without_a_database_is_refused_if_there_must_have_been_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut config = config(&folder.path().join("data"));
     check_database(&config).await.expect("a first start");

@@ -22,7 +22,7 @@ fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
 }
 
 #[tokio::test]
-async fn made_read_changed_and_removed() {
+async fn an_item_is_created_read_changed_and_deleted() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let made = client.post(PATH, &radiator_body()).await.expect_status(201);
@@ -47,7 +47,7 @@ async fn made_read_changed_and_removed() {
 }
 
 #[tokio::test]
-async fn what_is_not_given_has_its_usual_value() {
+async fn missing_fields_get_their_default_values() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let text = r#"{"name":"Call-out","price":60.50}"#;
@@ -66,7 +66,7 @@ async fn what_is_not_given_has_its_usual_value() {
 }
 
 #[tokio::test]
-async fn numbers_keep_the_limits_of_the_rules() {
+async fn numbers_beyond_the_limits_are_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (name, value, code) in [

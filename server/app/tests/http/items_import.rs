@@ -28,7 +28,7 @@ fn import_counts(report: &Value) -> [u64; 4] {
 }
 
 #[tokio::test]
-async fn a_merchant_s_list_is_looked_at_then_kept_once() {
+async fn a_merchants_list_is_previewed_and_imported_only_once() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let tap = json!({ "name": "Tap", "code": "T1", "cost": "10.00", "price": "25.00" });
@@ -84,7 +84,7 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
 
 /// A second list that begins before the first ended only adds what is new.
 #[tokio::test]
-async fn a_list_that_overlaps_another_brings_the_rest() {
+async fn an_overlapping_list_adds_only_its_new_items() {
     let business = TestBusiness::open().await;
     let list = |items: std::ops::Range<usize>| {
         let rows = items.map(|at| format!("C{at},Item {at},{at}.50\n"));
@@ -136,7 +136,7 @@ async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
 }
 
 #[tokio::test]
-async fn what_is_exported_is_imported_as_it_was() {
+async fn exported_items_can_be_imported_again_unchanged() {
     let business = TestBusiness::open().await;
     let whole = json!({ "name": "=Boiler, \"combi\"", "description": "30 kW\nwith flue",
         "code": "+44", "unit": "each", "category": "Heating", "cost": "700", "price": "1234.5",
@@ -170,7 +170,7 @@ async fn what_is_exported_is_imported_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_price_list_says_what_is_wrong() {
+async fn a_file_that_is_not_a_price_list_is_refused_with_the_reason() {
     let business = TestBusiness::open().await;
     let many = format!("Name\n{}", "Tap\n".repeat(50_000));
     for (file, code) in [
@@ -209,7 +209,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
 
 /// Files with ever new headings would otherwise fill the disk.
 #[tokio::test]
-async fn the_oldest_readings_of_columns_are_forgotten() {
+async fn the_oldest_remembered_column_choices_are_deleted() {
     let app = TestApp::start().await;
     app.sign_up("sam@example.com").await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");

@@ -100,7 +100,7 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
 }
 
 #[tokio::test]
-async fn whoever_cannot_be_charged_is_told_why() {
+async fn says_why_a_customer_cannot_be_charged() {
     let business = TestBusiness::open().await;
     let invoice = overdue_invoice(&business).await;
     assert_eq!(refusal_text(&business, &invoice).await, "unknown_customer");
@@ -130,7 +130,7 @@ async fn whoever_cannot_be_charged_is_told_why() {
 /// A part is credited: 1,000.00 less 300.00 is below 1,000.00, so the fixed sum is 40.00. 700.00 × 11.75 % × 40 / 365 =
 /// 9.0137….
 #[tokio::test]
-async fn what_was_credited_was_never_late() {
+async fn a_credited_amount_bears_no_interest() {
     let business = TestBusiness::open().await;
     set_customer_type(&business, "business").await;
     let invoice = overdue_invoice(&business).await;

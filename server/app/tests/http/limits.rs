@@ -80,7 +80,7 @@ fn email(at: usize) -> String {
 }
 
 #[tokio::test]
-async fn an_address_has_a_limit_on_every_open_route() {
+async fn a_network_address_has_a_limit_on_every_open_route() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     let by_address = [
@@ -114,7 +114,7 @@ async fn an_address_has_a_limit_on_every_open_route() {
 }
 
 #[tokio::test]
-async fn an_address_has_a_limit_on_looking_at_the_session() {
+async fn a_network_address_has_a_limit_on_reading_the_session() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     // Nobody is signed in: it is counted all the same.
@@ -126,7 +126,7 @@ async fn an_address_has_a_limit_on_looking_at_the_session() {
 }
 
 #[tokio::test]
-async fn an_address_has_a_limit_on_whatever_a_customer_does() {
+async fn a_network_address_has_a_limit_on_every_action_of_a_customer() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     let quotes = ["accept", "decline", "cancel", "opened"].map(|act| format!("quotes/public/x/{act}"));
@@ -169,7 +169,7 @@ fn settings_routes() -> Vec<(Method, String)> {
 }
 
 #[tokio::test]
-async fn an_address_has_a_limit_on_every_route_of_the_settings() {
+async fn a_network_address_has_a_limit_on_every_settings_route() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     // Nobody is signed in: it is counted all the same.
@@ -209,7 +209,7 @@ fn repeat_request(
 }
 
 #[tokio::test]
-async fn an_account_has_a_limit_for_who_comes_with_a_solved_check() {
+async fn an_account_has_a_limit_on_log_ins_with_a_solved_check() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     let nobody = "nobody@example.com";
@@ -236,7 +236,7 @@ async fn an_account_has_a_limit_for_who_comes_with_a_solved_check() {
 }
 
 #[tokio::test]
-async fn an_account_has_a_limit_on_registering_and_its_codes() {
+async fn an_account_has_a_limit_on_registrations_and_codes() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     let email = "sam@example.com";
@@ -301,7 +301,7 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
 }
 
 #[tokio::test]
-async fn an_account_has_a_limit_on_asking_who_is_signed_in() {
+async fn an_account_has_a_limit_on_reading_the_session() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.sign_up("sam@example.com").await;
     assert_limit(600, "me", |at| RepeatedRequest::new(&client, Method::GET, "/api/auth/me").with_address(at))

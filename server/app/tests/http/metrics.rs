@@ -8,7 +8,7 @@ use crate::support::TestApp;
 const TOKEN: &str = "a-token-of-sixteen-signs";
 
 #[tokio::test]
-async fn figures_are_for_whoever_brings_the_token_or_reaches_their_own_address() {
+async fn metrics_need_the_token_or_their_own_address() {
     let app = TestApp::start().await;
     // By default there is no such path.
     let answer = app.new_client().get("/metrics").await;
@@ -60,7 +60,7 @@ async fn figures_are_for_whoever_brings_the_token_or_reaches_their_own_address()
 }
 
 #[tokio::test]
-async fn a_job_bears_the_id_of_the_request_that_caused_it() {
+async fn a_job_has_the_id_of_the_request_that_caused_it() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let body = json!({

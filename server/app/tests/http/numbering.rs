@@ -83,7 +83,7 @@ async fn a_business_goes_on_from_its_own_numbers() {
 }
 
 #[tokio::test]
-async fn a_numbering_that_cannot_be_kept_is_refused() {
+async fn an_invalid_numbering_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let id = create_profile(&client, "Taylor").await;
@@ -112,7 +112,7 @@ async fn a_numbering_that_cannot_be_kept_is_refused() {
 }
 
 #[tokio::test]
-async fn other_bank_details_are_told_to_the_owner() {
+async fn the_owner_is_notified_of_changed_bank_details() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let bank = |number: &str| json!({ "name": "Taylor Plumbing", "accountNumber": number });

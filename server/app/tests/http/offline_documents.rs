@@ -24,7 +24,7 @@ impl TestBusiness {
 }
 
 #[tokio::test]
-async fn documents_come_whole_what_changed_last_first() {
+async fn documents_are_complete_and_sorted_by_their_last_change() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     business.advance(MINUTE).await;
@@ -93,7 +93,7 @@ async fn pages_follow_each_other_while_documents_change() {
 }
 
 #[tokio::test]
-async fn what_is_old_is_left_and_what_is_gone_is_told_of() {
+async fn older_documents_are_left_out_and_deleted_ones_reported() {
     let business = TestBusiness::open().await;
     let old = business.draft_quote().await;
     let mut body = business.quote_body();
@@ -115,7 +115,7 @@ async fn what_is_old_is_left_and_what_is_gone_is_told_of() {
 }
 
 #[tokio::test]
-async fn only_its_own_account_reads_ahead() {
+async fn only_its_own_account_can_read_documents_for_offline_use() {
     let business = TestBusiness::open().await;
     business.sent_quote().await;
     let stranger = business.app.sign_up("kim@other.example").await;

@@ -40,7 +40,7 @@ async fn create_invoice(business: &TestBusiness, customer: &str, due: Option<&st
 }
 
 #[tokio::test]
-async fn what_is_owed_is_split_by_its_age_to_the_penny() {
+async fn outstanding_amounts_are_grouped_by_age_to_the_penny() {
     let business = TestBusiness::open().await;
     let none = load_owed(&business, "oldest").await;
     assert_eq!(none["customers"], json!([]));
@@ -112,7 +112,7 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
 }
 
 #[tokio::test]
-async fn it_is_the_accounts_own() {
+async fn another_account_sees_none_of_what_is_owed() {
     let business = TestBusiness::open().await;
     business.sent_invoice().await;
     let stranger = business.app.sign_up("lee@other.example").await;

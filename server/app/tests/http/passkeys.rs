@@ -15,7 +15,7 @@ pub fn new_phone(app: &TestApp, seed: u8) -> Authenticator {
     Authenticator::new(&origin, seed)
 }
 
-fn text_of(value: &Value) -> String {
+fn expect_text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
@@ -74,7 +74,7 @@ async fn a_passkey_is_added_named_used_and_removed() {
     let answer = other.post_empty("/api/account/export").await;
     answer.expect_error(403, "password_required", None);
 
-    let path = format!("{KEYS}/{}", text_of(&added["id"]));
+    let path = format!("{KEYS}/{}", expect_text(&added["id"]));
     let body = json!({ "name": "Work phone" });
     other.put(&path, &body).await.expect_status(200);
     let list = client.get(KEYS).await.expect_status(200);
@@ -97,7 +97,7 @@ async fn a_passkey_is_added_named_used_and_removed() {
 }
 
 #[tokio::test]
-async fn adding_one_asks_for_the_password() {
+async fn adding_a_passkey_requires_the_password() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let path = format!("{KEYS}/begin");
@@ -114,7 +114,7 @@ async fn adding_one_asks_for_the_password() {
 }
 
 #[tokio::test]
-async fn a_question_is_answered_once_in_time_and_by_whom_it_was_asked() {
+async fn a_challenge_can_be_used_once_in_time_and_only_by_its_own_account() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let mut device = new_phone(&app, 7);
@@ -146,7 +146,7 @@ async fn a_question_is_answered_once_in_time_and_by_whom_it_was_asked() {
 }
 
 #[tokio::test]
-async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
+async fn an_invalid_signature_signs_nobody_in() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let mut device = new_phone(&app, 7);
@@ -182,13 +182,13 @@ async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn bad_input_is_named() {
+async fn errors_name_the_invalid_field() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let mut device = new_phone(&app, 7);
     let added = add_passkey(&client, &mut device, "").await.expect_status(201);
-    assert!(!text_of(&added["name"]).is_empty());
-    let path = format!("{KEYS}/{}", text_of(&added["id"]));
+    assert!(!expect_text(&added["name"]).is_empty());
+    let path = format!("{KEYS}/{}", expect_text(&added["id"]));
     for name in ["", "  ", &"x".repeat(61), "two\nlines"] {
         let answer = client.put(&path, &json!({ "name": name })).await.expect_status(422);
         assert_eq!(answer["errors"][0]["path"], "name", "{answer}");
@@ -214,7 +214,7 @@ async fn bad_input_is_named() {
 }
 
 #[tokio::test]
-async fn an_account_has_twenty_and_a_reset_none() {
+async fn an_account_has_at_most_twenty_passkeys_and_a_reset_removes_them() {
     let app = TestApp::start_with(|config| config.limit_factor = 10).await;
     let client = app.sign_up(SAM).await;
     for seed in 1..=20 {
@@ -238,7 +238,7 @@ async fn an_account_has_twenty_and_a_reset_none() {
 }
 
 #[tokio::test]
-async fn a_server_without_a_name_has_none() {
+async fn a_server_without_a_host_name_has_no_passkeys() {
     let app = TestApp::start_with(|config| {
         config.public_url = Some("http://192.168.1.7:8080".parse().expect("an address"));
     })
@@ -252,7 +252,7 @@ async fn a_server_without_a_name_has_none() {
 }
 
 #[tokio::test]
-async fn questions_and_answers_of_one_address_are_counted() {
+async fn passkey_log_ins_of_a_network_address_are_limited() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let body = json!({ "ceremony": "x", "credential": {} });

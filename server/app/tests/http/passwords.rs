@@ -83,7 +83,7 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
 }
 
 #[tokio::test]
-async fn a_link_serves_for_an_hour_and_shows_the_address_is_right() {
+async fn a_link_is_valid_for_an_hour_and_verifies_the_email_address() {
     let app = TestApp::start().await;
     let client = app.new_client();
     app.register(&client, SAM).await;
@@ -131,7 +131,7 @@ async fn of_a_hundred_uses_at_once_one_wins() {
 }
 
 #[tokio::test]
-async fn an_address_without_an_account_gets_the_same_answer() {
+async fn an_address_without_an_account_gets_the_same_response() {
     let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
     app.sign_up(SAM).await;
     let client = app.new_client();
@@ -176,7 +176,7 @@ async fn a_login_costs_as_much_for_an_address_without_an_account() {
 }
 
 #[tokio::test]
-async fn forgetting_often_takes_a_person_and_patience() {
+async fn frequent_reset_requests_need_a_human_check_and_are_limited() {
     let app = TestApp::start().await;
     let client = app.new_client();
     for _ in 0..3 {
@@ -203,7 +203,7 @@ async fn forgetting_often_takes_a_person_and_patience() {
 }
 
 #[tokio::test]
-async fn a_changed_password_asks_for_the_old_one_and_signs_others_out() {
+async fn changing_the_password_requires_the_old_one_and_signs_out_other_devices() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let other = app.new_client();
@@ -246,7 +246,7 @@ async fn a_changed_password_asks_for_the_old_one_and_signs_others_out() {
 }
 
 #[tokio::test]
-async fn guessing_at_the_confirmation_is_slowed_down() {
+async fn guesses_at_the_password_confirmation_are_limited() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let body = json!({ "password": "Wrong-1234" });

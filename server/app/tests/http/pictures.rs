@@ -84,7 +84,7 @@ async fn a_picture_that_is_sent_again_under_its_id_is_the_same_file() {
 }
 
 #[tokio::test]
-async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
+async fn an_unused_picture_is_deleted_after_thirty_days() {
     let business = TestBusiness::open().await;
     let (one, two) = (upload_picture(&business.client).await, upload_picture(&business.client).await);
     assert_eq!(count_files_on_disk(&business), 2);
@@ -126,7 +126,7 @@ async fn a_logo_stays_for_thirty_days_after_another_took_its_place() {
 }
 
 #[tokio::test]
-async fn what_a_version_was_issued_with_stays() {
+async fn the_logo_of_an_issued_version_is_not_deleted() {
     let business = TestBusiness::open().await;
     let logo = upload_picture(&business.client).await;
     business.set_logo(logo.as_str()).await;
@@ -145,7 +145,7 @@ async fn what_a_version_was_issued_with_stays() {
 }
 
 #[tokio::test]
-async fn what_a_draft_shows_stays() {
+async fn the_logo_of_a_draft_is_not_deleted() {
     let business = TestBusiness::open().await;
     let logo = upload_picture(&business.client).await;
     business.set_logo(logo.as_str()).await;
@@ -161,7 +161,7 @@ async fn what_a_draft_shows_stays() {
 }
 
 #[tokio::test]
-async fn a_job_that_is_done_twice_removes_nothing_else() {
+async fn a_repeated_clean_up_job_deletes_nothing_else() {
     const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
     let business = TestBusiness::open().await;
     let (one, two) = (upload_picture(&business.client).await, upload_picture(&business.client).await);
@@ -191,7 +191,7 @@ async fn a_job_that_is_done_twice_removes_nothing_else() {
 }
 
 #[tokio::test]
-async fn pictures_are_taken_at_a_rate() {
+async fn the_rate_of_uploads_is_limited() {
     let app = crate::support::TestApp::start_with(|config| config.limit_factor = 1).await;
     let business = TestBusiness::open_at(app).await;
     let mine = uuid::Uuid::now_v7().to_string();

@@ -27,7 +27,7 @@ async fn sign_up_with_pin(app: &TestApp, email: &str) -> (Client, Value) {
 }
 
 #[tokio::test]
-async fn a_pin_signs_in_on_its_own_device() {
+async fn a_pin_signs_in_only_on_its_own_device() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let id = client.get("/api/auth/me").await.expect_status(200)["id"].clone();
@@ -85,7 +85,7 @@ async fn a_pin_signs_in_on_its_own_device() {
 }
 
 #[tokio::test]
-async fn five_wrong_pins_take_it_away_for_good() {
+async fn five_wrong_attempts_remove_the_pin_permanently() {
     let app = TestApp::start().await;
     let (client, id) = sign_up_with_pin(&app, SAM).await;
     for _ in 0..4 {
@@ -112,7 +112,7 @@ async fn five_wrong_pins_take_it_away_for_good() {
 }
 
 #[tokio::test]
-async fn of_two_hundred_guesses_at_once_five_are_looked_at() {
+async fn of_two_hundred_guesses_at_once_five_are_checked() {
     let app = TestApp::start_with(|config| config.limit_factor = 100).await;
     let (client, id) = sign_up_with_pin(&app, SAM).await;
     let guesses = (0..200).map(|at| {
@@ -132,7 +132,7 @@ async fn of_two_hundred_guesses_at_once_five_are_looked_at() {
 }
 
 #[tokio::test]
-async fn two_hundred_guesses_meet_the_limits_as_well() {
+async fn guesses_at_a_pin_are_also_limited_by_rate() {
     let app = TestApp::start().await;
     let (client, id) = sign_up_with_pin(&app, SAM).await;
     let mut refused = 0;
@@ -148,7 +148,7 @@ async fn two_hundred_guesses_meet_the_limits_as_well() {
 }
 
 #[tokio::test]
-async fn a_cookie_of_another_account_opens_nothing() {
+async fn a_device_cookie_does_not_work_for_another_account() {
     let app = TestApp::start().await;
     let (sam, sam_id) = sign_up_with_pin(&app, SAM).await;
     let (jo, jo_id) = sign_up_with_pin(&app, "jo@example.com").await;
@@ -177,7 +177,7 @@ async fn a_cookie_of_another_account_opens_nothing() {
 }
 
 #[tokio::test]
-async fn bank_details_ask_for_the_password() {
+async fn after_a_pin_log_in_changing_bank_details_requires_the_password() {
     let app = TestApp::start().await;
     let (client, id) = sign_up_with_pin(&app, SAM).await;
     pin_login(&client, &id, PIN).await.expect_status(200);

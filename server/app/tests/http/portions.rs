@@ -67,7 +67,7 @@ async fn run(app: &TestApp, sql: String) {
     tx.commit().await.expect("committed");
 }
 
-async fn count(client: &Client, list: &str) -> usize {
+async fn count_listed(client: &Client, list: &str) -> usize {
     let all = client.get(list).await.expect_status(200);
     match all["total"].as_u64() {
         Some(total) => usize::try_from(total).expect("a count"),
@@ -75,13 +75,13 @@ async fn count(client: &Client, list: &str) -> usize {
     }
 }
 
-async fn timeline(client: &Client) -> serde_json::Value {
+async fn newest_activity(client: &Client) -> serde_json::Value {
     client.get("/api/activities?limit=1").await.expect_status(200)[0]["sentence"].clone()
 }
 
 /// The row that fails is in the second of three portions.
 #[tokio::test]
-async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again() {
+async fn an_interrupted_import_reports_its_progress_and_can_be_continued() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let other = app.sign_up("other@example.com").await;
@@ -102,16 +102,16 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
         );
         assert_eq!(response.json()["message"], expected);
         assert_eq!(response.json()["code"], "partly_imported");
-        assert_eq!(count(&client, kind.list).await, 500, "{what}");
+        assert_eq!(count_listed(&client, kind.list).await, 500, "{what}");
         let so_far = format!("{}: 500 of 1,200 so far", kind.sentence);
-        assert_eq!(timeline(&client).await, so_far);
+        assert_eq!(newest_activity(&client).await, so_far);
 
         run(&app, "DROP INDEX stop".to_owned()).await;
         app.clock.advance(SECOND);
         let done = import(&client, kind.path, (kind.file)("Jo")).await.expect_status(200);
         assert_eq!(done["new"], 700, "{what}");
-        assert_eq!(count(&client, kind.list).await, ROWS, "{what}");
-        let body = timeline(&client).await;
+        assert_eq!(count_listed(&client, kind.list).await, ROWS, "{what}");
+        let body = newest_activity(&client).await;
         let expected = format!("{}: 700 new", kind.sentence);
         assert!(body.as_str().expect("words").starts_with(&expected), "{body}");
     }
@@ -142,7 +142,7 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
         // The account's next file waits until the one before it is saved.
         let next = import(&client, "/api/contacts/import", format!("Name\n{of} last\n"));
         next.await.expect_status(200);
-        saved = count(&client, "/api/contacts").await - tries - 1;
+        saved = count_listed(&client, "/api/contacts").await - tries - 1;
         assert!([0, ROWS].contains(&saved), "half of it is saved: {saved}");
         if saved > 0 {
             break;

@@ -39,7 +39,7 @@ fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
 
 /// A client that does not know terms in months leaves them unchanged.
 #[tokio::test]
-async fn an_invoice_may_be_due_in_months() {
+async fn invoices_may_be_due_in_months_and_older_clients_leave_that_unchanged() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let months = with_field(with_field(taylor_body(), "invoiceDays", 3), "invoiceDueUnit", "months");
@@ -94,7 +94,7 @@ async fn upload_logo(client: &Client, bytes: impl Into<Vec<u8>>) -> TestResponse
 }
 
 #[tokio::test]
-async fn made_read_changed_and_hidden() {
+async fn a_profile_is_created_read_changed_and_hidden() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
@@ -130,7 +130,7 @@ async fn made_read_changed_and_hidden() {
 }
 
 #[tokio::test]
-async fn every_field_is_checked_and_named() {
+async fn errors_name_the_invalid_field() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (name, value) in [
@@ -208,7 +208,7 @@ async fn a_logo_is_shown_to_anybody_and_used_by_its_owner_only() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_refused() {
+async fn a_file_that_is_not_a_picture_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     upload_logo(&app.new_client(), PIXEL).await.expect_error(401, "no_session", None);
@@ -222,7 +222,7 @@ async fn what_is_no_picture_is_refused() {
 }
 
 #[tokio::test]
-async fn a_colour_is_kept_in_one_writing() {
+async fn a_colour_is_stored_in_one_format() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (given, saved) in [
@@ -241,7 +241,7 @@ async fn a_colour_is_kept_in_one_writing() {
 }
 
 #[tokio::test]
-async fn a_paypal_link_is_kept_in_one_writing() {
+async fn a_paypal_link_is_stored_in_one_format() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (given, saved) in [
@@ -258,7 +258,7 @@ async fn a_paypal_link_is_kept_in_one_writing() {
 
 /// A sole trader's own name and address for service; an older client that does not know them leaves them unchanged.
 #[tokio::test]
-async fn an_owner_s_name_stays_where_a_client_does_not_know_it() {
+async fn older_clients_leave_the_owners_name_unchanged() {
     let app = TestApp::start().await;
     let client = app.sign_up("kev@stubbs.example").await;
     let body = json!({ "name": "Aire Plumbing", "ownerName": " Kev Stubbs ", "serviceAddress": "1 Home Road\nLeeds" });

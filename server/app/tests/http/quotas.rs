@@ -44,7 +44,7 @@ async fn recount_usage(business: &TestBusiness) {
 }
 
 #[tokio::test]
-async fn every_door_that_makes_a_document_keeps_to_the_quota() {
+async fn every_way_to_create_a_document_respects_the_quota() {
     let business = open_with_quota(|quotas| quotas.documents = 3).await;
     let client = &business.client;
     let quote = business.accepted_quote().await;
@@ -84,7 +84,7 @@ async fn every_door_that_makes_a_document_keeps_to_the_quota() {
 }
 
 #[tokio::test]
-async fn devices_at_once_at_the_last_places_share_them() {
+async fn creates_at_once_do_not_exceed_the_quota() {
     let business = open_with_quota(|quotas| (quotas.documents, quotas.pictures) = (5, 3)).await;
     let creates: Vec<_> = (0..12)
         .map(|_| {
@@ -123,7 +123,7 @@ async fn devices_at_once_at_the_last_places_share_them() {
 }
 
 #[tokio::test]
-async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
+async fn a_full_storage_refuses_longer_texts_and_accepts_shorter_ones() {
     let business = open_with_quota(|quotas| quotas.bytes = 100_000).await;
     let client = &business.client;
     let (draft, other) = (business.draft_quote().await, business.draft_quote().await);
@@ -161,7 +161,7 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
 }
 
 #[tokio::test]
-async fn what_is_counted_is_what_is_kept() {
+async fn the_counted_usage_is_what_is_stored() {
     let business = open_with_quota(|_| {}).await;
     let client = &business.client;
     let draft = business.draft_quote().await;

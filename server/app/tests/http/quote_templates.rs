@@ -33,7 +33,7 @@ fn with_fields(mut body: Value, fields: Value) -> Value {
 }
 
 #[tokio::test]
-async fn made_read_renamed_and_removed() {
+async fn a_template_is_created_read_renamed_and_deleted() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let made = client.post(PATH, &refit_body()).await.expect_status(201);
@@ -76,7 +76,7 @@ async fn made_read_renamed_and_removed() {
 }
 
 #[tokio::test]
-async fn a_quote_is_made_of_one_by_an_ordinary_create() {
+async fn a_quote_is_made_from_a_template_by_an_ordinary_create() {
     let business = TestBusiness::open().await;
     let made = business.client.post(PATH, &refit_body()).await.expect_status(201);
     let mut body = json!({ "contactId": business.contact, "businessProfileId": business.profile });
@@ -95,7 +95,7 @@ async fn a_quote_is_made_of_one_by_an_ordinary_create() {
 }
 
 #[tokio::test]
-async fn nothing_of_one_job_is_kept() {
+async fn fields_that_belong_to_one_job_are_not_stored() {
     let business = TestBusiness::open().await;
     let job = json!({
         "supplyDate": "2026-11-16", "vatAnswers": { "staff": true },
@@ -114,7 +114,7 @@ async fn nothing_of_one_job_is_kept() {
 }
 
 #[tokio::test]
-async fn a_client_from_before_what_is_supplied_leaves_it() {
+async fn older_clients_leave_what_is_supplied_unchanged() {
     let business = TestBusiness::open().await;
     let response = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
     let made = business.client.post(PATH, &with_fields(refit_body(), response)).await;
@@ -137,7 +137,7 @@ async fn a_client_from_before_what_is_supplied_leaves_it() {
 }
 
 #[tokio::test]
-async fn no_two_are_called_the_same() {
+async fn two_templates_cannot_have_the_same_name() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let first = client.post(PATH, &refit_body()).await.expect_status(201);
@@ -161,7 +161,7 @@ async fn no_two_are_called_the_same() {
 }
 
 #[tokio::test]
-async fn a_create_sent_again_is_the_same_and_another_of_its_id_is_refused() {
+async fn repeating_a_create_returns_the_same_and_another_with_its_id_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let body = with_fields(refit_body(), json!({ "id": Uuid::now_v7().to_string() }));
@@ -176,7 +176,7 @@ async fn a_create_sent_again_is_the_same_and_another_of_its_id_is_refused() {
 }
 
 #[tokio::test]
-async fn they_are_bounded() {
+async fn the_fields_and_the_number_of_templates_are_limited() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (fields, path) in [
@@ -208,7 +208,7 @@ async fn they_are_bounded() {
 }
 
 #[tokio::test]
-async fn it_is_in_the_copy_of_everything_and_gone_with_its_business() {
+async fn templates_are_exported_and_deleted_with_their_business() {
     let business = TestBusiness::open().await;
     let body = with_fields(refit_body(), json!({ "businessProfileId": business.profile }));
     let made = business.client.post(PATH, &body).await.expect_status(201);

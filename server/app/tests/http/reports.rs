@@ -147,7 +147,7 @@ async fn each_day_is_in_one_tax_year() {
 }
 
 #[tokio::test]
-async fn a_deposit_counts_once_and_what_goes_back_is_taken_off() {
+async fn a_deposit_counts_once_and_refunds_are_subtracted() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
@@ -190,7 +190,7 @@ async fn a_deposit_counts_once_and_what_goes_back_is_taken_off() {
 /// left, whether a report lists its records or sums them. Earlier payments were for both lines, so the credit note has
 /// the difference.
 #[tokio::test]
-async fn a_payment_is_for_what_credit_notes_leave() {
+async fn a_payment_is_for_the_lines_that_remain_after_credit_notes() {
     let business = TestBusiness::open().await;
     let lines = json!([
         { "id": "a", "name": "Labour", "quantity": "1", "price": "1000" },
@@ -238,7 +238,7 @@ async fn create_expense(business: &TestBusiness, day: &str, category: &str, amou
 }
 
 #[tokio::test]
-async fn what_is_left_is_income_less_expenses() {
+async fn profit_is_income_less_expenses() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let own = with_field(with_field(profile_body(), "taxNumber", json!("")), "version", json!(1));
@@ -301,7 +301,7 @@ async fn what_is_left_is_income_less_expenses() {
 /// For 60.00 of materials, 10.00 of VAT can be reclaimed; for a dinner with a customer nothing can, so its cost
 /// includes the VAT (VAT Notice 700/65), in the report, its records and its file.
 #[tokio::test]
-async fn entertaining_is_shown_with_its_vat() {
+async fn the_cost_of_entertainment_includes_its_vat() {
     let business = TestBusiness::open().await;
     create_expense(&business, "2026-11-03", "costOfGoods", "60").await;
     create_expense(&business, "2026-11-04", "businessEntertainmentCosts", "12").await;
@@ -323,7 +323,7 @@ async fn entertaining_is_shown_with_its_vat() {
 /// 60.00 of fuel besides 10 miles at 55p, and an invoice of 300.00 that nobody paid: counted by payments, neither is a
 /// cost.
 #[tokio::test]
-async fn what_a_rate_stands_for_and_what_was_never_income_are_no_cost() {
+async fn on_the_cash_basis_bad_debts_and_actual_vehicle_costs_are_left_out() {
     let business = TestBusiness::open().await;
     let spend = async |changes: Value| {
         let mut body = json!({ "date": "2026-11-03", "receipts": [] });
@@ -353,7 +353,7 @@ async fn what_a_rate_stands_for_and_what_was_never_income_are_no_cost() {
 }
 
 #[tokio::test]
-async fn an_empty_year_and_what_cannot_be_asked() {
+async fn an_empty_year_has_zero_sums_and_invalid_queries_are_refused() {
     let business = TestBusiness::open().await;
     for name in ["income", "expenses"] {
         let body = load_report(&business, name, "").await;
@@ -391,7 +391,7 @@ async fn an_empty_year_and_what_cannot_be_asked() {
 /// In a payment of 7.50 for 10.00 of labour at 5 % VAT, the first 4p contain a penny of VAT, and the first 5p none: the
 /// fifth penny takes it back, but is not a refund.
 #[tokio::test]
-async fn a_penny_that_rounding_takes_back_is_no_refund() {
+async fn a_penny_taken_back_by_rounding_is_not_a_refund() {
     let business = TestBusiness::open().await;
     let mut body = business.invoice_body();
     body["items"] =

@@ -35,7 +35,7 @@ fn create_requests() -> [(&'static str, Value, &'static str); 5] {
 }
 
 #[tokio::test]
-async fn a_create_sent_again_is_the_same_and_another_under_its_id_is_refused() {
+async fn repeating_a_create_returns_the_same_and_another_with_its_id_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (path, body, field) in create_requests() {

@@ -18,7 +18,7 @@ pub fn field_texts(found: &Value, sort: &str, field: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_contact_is_found_by_all_that_is_known_of_it() {
+async fn a_contact_is_found_by_all_of_its_fields() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let other = app.sign_up("jo@example.com").await;
@@ -63,7 +63,7 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
 }
 
 #[tokio::test]
-async fn items_are_found_by_name_code_category_and_words() {
+async fn items_are_found_by_name_code_category_and_description() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (name, code) in [("Radiator 600", "RAD-600"), ("Radiator 800", "RAD-800"), ("Call-out", "")] {
@@ -87,7 +87,7 @@ async fn items_are_found_by_name_code_category_and_words() {
 }
 
 #[tokio::test]
-async fn documents_of_both_kinds_are_found_the_number_first() {
+async fn documents_of_both_kinds_are_found_and_a_matching_number_comes_first() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     business.app.clock.advance(1_000);
@@ -140,7 +140,7 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_is_refused_by_name() {
+async fn an_invalid_query_is_refused_with_its_parameter() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for limit in ["0", "21", "-1", "many"] {
@@ -157,7 +157,7 @@ async fn what_cannot_be_asked_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn expenses_are_found_by_whom_what_for_and_how_much() {
+async fn expenses_are_found_by_supplier_description_and_amount() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut made = Vec::new();

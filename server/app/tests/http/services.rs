@@ -46,7 +46,7 @@ async fn run_once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<V
 }
 
 #[tokio::test]
-async fn a_key_gives_the_same_answer_again() {
+async fn repeating_a_key_returns_the_same_response() {
     let app = TestApp::start().await;
     let first = run_once(&app, "a", "POST /x", "{}").await.expect("made");
     assert_eq!(run_once(&app, "a", "POST /x", "{}").await.expect("again"), first);
@@ -63,7 +63,7 @@ async fn a_key_gives_the_same_answer_again() {
 }
 
 #[tokio::test]
-async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
+async fn a_key_repeated_weeks_later_does_nothing_twice() {
     let app = TestApp::start().await;
     let state = app.state();
     let first = run_once(&app, "a", "POST /x", "{}").await.expect("made");
@@ -101,7 +101,7 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
 }
 
 #[tokio::test]
-async fn a_key_of_undone_work_is_free_again() {
+async fn the_key_of_a_rolled_back_request_can_be_used_again() {
     let app = TestApp::start().await;
     let state = app.state();
     let key = || IdempotencyKey(Some("a".to_owned()));
@@ -114,7 +114,7 @@ async fn a_key_of_undone_work_is_free_again() {
 }
 
 #[tokio::test]
-async fn strange_keys_are_refused() {
+async fn invalid_keys_are_refused() {
     use axum::extract::FromRequestParts as _;
     for value in ["", "ü", &"x".repeat(201)] {
         let mut request = axum::http::Request::builder().body(()).expect("a request");
@@ -158,7 +158,7 @@ async fn activities_come_newest_first() {
 }
 
 #[tokio::test]
-async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
+async fn only_a_committed_email_is_sent_and_headers_cannot_be_injected() {
     let app = TestApp::start().await;
     let state = app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
@@ -183,7 +183,7 @@ async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
 }
 
 #[tokio::test]
-async fn a_mail_waits_for_a_server_that_is_down() {
+async fn an_email_waits_for_a_server_that_is_down() {
     // Nothing listens on the discard port of this machine.
     let app = TestApp::start_with(|config| config.smtp_url = Some("smtp://127.0.0.1:9".into())).await;
     let client = app.new_client();

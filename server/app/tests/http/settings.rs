@@ -37,7 +37,7 @@ async fn a_name_is_changed() {
 }
 
 #[tokio::test]
-async fn an_address_changes_once_the_new_one_is_shown_to_be_right() {
+async fn an_email_address_changes_after_its_code_was_entered() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let bare = client.post("/api/account/email", &json!({ "email": NEW })).await;
@@ -66,7 +66,7 @@ async fn an_address_changes_once_the_new_one_is_shown_to_be_right() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken_is_not_told() {
+async fn an_address_that_is_taken_is_not_revealed() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     app.sign_up("jo@example.com").await;
@@ -87,7 +87,7 @@ async fn an_address_that_is_taken_is_not_told() {
 }
 
 #[tokio::test]
-async fn codes_for_a_new_address_share_five_tries() {
+async fn codes_for_a_new_address_share_five_attempts() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     request_email_change(&client, NEW).await.expect_status(202);

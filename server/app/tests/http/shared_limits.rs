@@ -25,7 +25,7 @@ async fn count_counters(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
+async fn two_servers_share_one_counter_and_a_restart_does_not_reset_it() {
     let mut app = TestApp::start().await;
     let beside = app.start_twin(|_| {}).await;
     // Three wrong ones, and ten more with the check.
@@ -55,7 +55,7 @@ async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_on_two_servers_as_many_pass_as_may() {
+async fn of_many_at_once_on_two_servers_no_more_than_allowed_pass() {
     let app = TestApp::start().await;
     let beside = app.start_twin(|_| {}).await;
     let tries = (0..60).map(|at| {
@@ -88,7 +88,7 @@ async fn the_factor_multiplies_what_is_allowed() {
 }
 
 #[tokio::test]
-async fn a_flood_costs_the_database_nothing() {
+async fn refused_requests_cause_no_database_queries() {
     let app = TestApp::start().await;
     assert!(is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
@@ -105,7 +105,7 @@ async fn a_flood_costs_the_database_nothing() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_takes_nothing_and_gives_nothing() {
+async fn setting_the_clock_back_neither_restores_nor_uses_up_attempts() {
     let app = TestApp::start().await;
     assert!(is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
@@ -128,7 +128,7 @@ async fn a_clock_that_is_set_back_takes_nothing_and_gives_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_whole_again_is_forgotten() {
+async fn a_counter_that_has_fully_recovered_is_deleted() {
     let app = TestApp::start().await;
     assert!(is_allowed(&app, AccountLimit::ForgotByCaller, "sam").await);
     assert!(is_allowed(&app, AccountLimit::LoginByCaller, "sam").await);

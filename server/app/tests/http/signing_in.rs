@@ -22,7 +22,7 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same() {
 }
 
 #[tokio::test]
-async fn guessing_passwords_is_slowed_down() {
+async fn guesses_at_a_password_are_limited() {
     let app = TestApp::start().await;
     app.sign_up(SAM).await;
     let client = app.new_client();

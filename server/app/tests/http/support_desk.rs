@@ -17,7 +17,7 @@ fn question_body(subject: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_question_is_kept_and_mailed_to_the_operator_once() {
+async fn a_question_is_stored_and_emailed_to_the_operator_once() {
     let app = start_with_operator().await;
     let client = app.sign_up(SAM).await;
     assert_eq!(client.get("/api/support").await.expect_status(200), json!([]));
@@ -59,7 +59,7 @@ async fn a_question_is_kept_and_mailed_to_the_operator_once() {
 }
 
 #[tokio::test]
-async fn what_is_missing_or_too_long_is_named_and_nothing_is_sent() {
+async fn an_incomplete_or_overlong_question_is_refused_and_not_sent() {
     let app = start_with_operator().await;
     let client = app.sign_up(SAM).await;
     for (path, value) in [
@@ -79,7 +79,7 @@ async fn what_is_missing_or_too_long_is_named_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn ten_questions_an_hour_are_enough() {
+async fn an_account_can_ask_ten_questions_an_hour() {
     let app = start_with_operator().await;
     let client = app.sign_up(SAM).await;
     for n in 0..10 {

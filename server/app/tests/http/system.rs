@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn it_is_alive_ready_and_knows_its_version() {
+async fn the_server_reports_that_it_is_running_and_ready_and_its_version() {
     let app = TestApp::start().await;
     let client = app.new_client();
     assert_eq!(client.get("/healthz").await.text, "ok");
@@ -26,7 +26,7 @@ async fn it_is_alive_ready_and_knows_its_version() {
 }
 
 #[tokio::test]
-async fn unknown_paths_and_methods_are_named() {
+async fn unknown_paths_and_methods_get_errors_in_json() {
     let app = TestApp::start().await;
     let client = app.new_client();
     client.get("/api/nothing").await.expect_error(404, "not_found", None);
@@ -38,7 +38,7 @@ async fn unknown_paths_and_methods_are_named() {
 }
 
 #[tokio::test]
-async fn every_answer_has_a_request_id_and_the_security_headers() {
+async fn every_response_has_a_request_id_and_the_security_headers() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let first = client.get("/api/system/version").await;
@@ -60,7 +60,7 @@ async fn every_answer_has_a_request_id_and_the_security_headers() {
 }
 
 #[tokio::test]
-async fn the_description_names_nothing_that_it_does_not_describe() {
+async fn every_schema_that_the_openapi_description_refers_to_is_described() {
     let app = TestApp::start().await;
     let text = app.new_client().get("/api/openapi.json").await.text;
     let description: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -75,7 +75,7 @@ async fn the_description_names_nothing_that_it_does_not_describe() {
 }
 
 #[tokio::test]
-async fn the_description_names_every_part_of_a_path() {
+async fn the_openapi_description_lists_every_parameter_of_a_path() {
     let app = TestApp::start().await;
     let description = app.new_client().get("/api/openapi.json").await.expect_status(200);
     let (mut parts, mut wrong) = (0, Vec::new());
@@ -153,7 +153,7 @@ async fn no_two_operations_share_a_name() {
 }
 
 #[tokio::test]
-async fn a_fault_inside_says_nothing_but_its_request_id() {
+async fn an_internal_error_reveals_only_its_request_id() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");

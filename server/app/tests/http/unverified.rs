@@ -23,7 +23,7 @@ async fn log_in(app: &TestApp, email: &str) -> crate::support::TestResponse {
     app.new_client().post("/api/auth/login", &body).await
 }
 
-async fn is_there(app: &TestApp, email: &str) -> bool {
+async fn account_exists(app: &TestApp, email: &str) -> bool {
     let answer = log_in(app, email).await;
     match answer.status.as_u16() {
         200 => {
@@ -52,16 +52,16 @@ async fn count_failed_jobs(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn an_account_that_nobody_verifies_ends_after_seven_days() {
+async fn an_unverified_account_is_deleted_after_seven_days() {
     let app = TestApp::start().await;
     register_as(&app.new_client(), SAM, "Zephyrine Quill").await;
     assert_eq!(app.receive_emails(SAM).await.len(), 1);
     app.clock.advance(7 * DAY - 1);
     app.run_jobs().await;
-    assert!(is_there(&app, SAM).await);
+    assert!(account_exists(&app, SAM).await);
     app.clock.advance(1);
     app.run_jobs().await;
-    assert!(!is_there(&app, SAM).await);
+    assert!(!account_exists(&app, SAM).await);
     for trace in [SAM, "Zephyrine"] {
         assert_eq!(find_traces(&app, trace).await, [""; 0], "{trace}");
     }
@@ -88,7 +88,7 @@ async fn an_account_that_nobody_verifies_ends_after_seven_days() {
 }
 
 #[tokio::test]
-async fn a_code_of_the_last_minute_serves_to_its_end() {
+async fn a_code_requested_in_the_last_minute_is_valid_until_it_expires() {
     let app = TestApp::start().await;
     for email in [SAM, "late@example.com"] {
         register_as(&app.new_client(), email, "Sam Taylor").await;
@@ -115,7 +115,7 @@ async fn a_code_of_the_last_minute_serves_to_its_end() {
     app.log_in(&client, SAM).await;
     app.clock.advance(10 * MINUTE);
     app.run_jobs().await;
-    assert!(!is_there(&app, "late@example.com").await);
+    assert!(!account_exists(&app, "late@example.com").await);
     app.clock.advance(30 * DAY);
     app.run_jobs().await;
     app.log_in(&client, SAM).await;
@@ -123,7 +123,7 @@ async fn a_code_of_the_last_minute_serves_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_link_to_a_new_password_calls_the_end_off() {
+async fn resetting_the_password_prevents_the_deletion() {
     let app = TestApp::start().await;
     register_as(&app.new_client(), SAM, "Sam Taylor").await;
     let client = app.new_client();
@@ -140,7 +140,7 @@ async fn a_link_to_a_new_password_calls_the_end_off() {
 
 /// An older server didn't schedule the end of such accounts, and rows may have been added in other ways.
 #[tokio::test]
-async fn accounts_that_are_there_already_end_unless_they_were_used() {
+async fn existing_unverified_accounts_are_deleted_unless_they_were_used() {
     let app = TestApp::start().await;
     register_as(&app.new_client(), SAM, "Sam Taylor").await;
     let business = crate::documents::TestBusiness::open_at(app).await;
@@ -152,9 +152,9 @@ async fn accounts_that_are_there_already_end_unless_they_were_used() {
     execute_sql(app, include_str!("../../../../migrations/0017_unverified.sql")).await;
     app.clock.advance(8 * DAY);
     app.run_jobs().await;
-    assert!(!is_there(app, SAM).await);
-    assert!(is_there(app, "idle@example.com").await);
-    assert!(is_there(app, crate::documents::OWNER).await);
+    assert!(!account_exists(app, SAM).await);
+    assert!(account_exists(app, "idle@example.com").await);
+    assert!(account_exists(app, crate::documents::OWNER).await);
     assert_eq!(count_failed_jobs(app).await, 0);
 }
 
@@ -178,7 +178,7 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
     // A clock that was ahead for a moment made it due.
     app.clock.advance(7 * DAY);
     plumbline::jobs::run_due(app.state()).await.map(drop).expect("jobs");
-    assert!(!is_there(&app, SAM).await);
+    assert!(!account_exists(&app, SAM).await);
     again().await;
     assert_eq!(count_failed_jobs(&app).await, 0);
 
@@ -193,10 +193,10 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
     jobs::enqueue(app.state(), &mut tx, KIND, &id).await.expect("queued");
     tx.commit().await.expect("committed");
     app.run_jobs().await;
-    assert!(is_there(&app, SAM).await, "seven days are not over");
+    assert!(account_exists(&app, SAM).await, "seven days are not over");
     app.clock.advance(7 * DAY);
     app.run_jobs().await;
-    assert!(!is_there(&app, SAM).await);
+    assert!(!account_exists(&app, SAM).await);
     assert!(app.clock.now_ms() > START);
     app.stop().await;
 }
@@ -208,7 +208,7 @@ fn contains_text(received_email: &crate::support::ReceivedEmail, text: &str) -> 
 }
 
 #[tokio::test]
-async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
+async fn emails_to_an_unverified_address_contain_no_text_of_the_user() {
     let app = TestApp::start().await;
     let client = app.new_client();
     register_as(&client, SAM, BAIT).await;

@@ -44,7 +44,7 @@ async fn import_file(client: &Client) {
 
 /// There are more uploads than files may be in memory, and none of them ends.
 #[tokio::test]
-async fn whoever_sends_slowly_keeps_nobody_out() {
+async fn slow_uploads_do_not_prevent_other_uploads() {
     let app = TestApp::start_with(|config| config.limit_factor = 10).await;
     let mut slow = Vec::new();
     for n in 0..7 {
@@ -80,7 +80,7 @@ const TABLE_ROUTES: [&str; 8] = [
 
 /// A file's name says nothing about its type.
 #[tokio::test]
-async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
+async fn a_file_of_the_wrong_type_is_refused_by_its_content() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let files: [(&[u8], &str); 5] = [

@@ -47,7 +47,7 @@ async fn update_customer(business: &TestBusiness, version: i64, changes: &Value)
 }
 
 #[tokio::test]
-async fn who_is_not_registered_sends_no_invoice_with_vat() {
+async fn an_unregistered_business_cannot_send_an_invoice_with_vat() {
     let business = TestBusiness::open().await;
     update_business(&business, 1, "").await;
     let draft = create_invoice(&business, &json!({})).await;
@@ -90,7 +90,7 @@ async fn who_is_not_registered_sends_no_invoice_with_vat() {
 }
 
 #[tokio::test]
-async fn the_days_of_the_registration_decide() {
+async fn the_dates_of_the_registration_decide_whether_vat_may_be_charged() {
     let business = TestBusiness::open().await;
     let register = format!("/api/vat/{}/registration", business.profile);
     let body = json!({ "version": 0, "from": "2026-11-10", "until": null, "periods": "march",
@@ -117,7 +117,7 @@ async fn the_days_of_the_registration_decide() {
 }
 
 #[tokio::test]
-async fn a_business_is_owed_what_a_vat_invoice_shows() {
+async fn a_vat_invoice_to_a_business_needs_the_customers_address() {
     let business = TestBusiness::open().await;
     let draft = create_invoice(&business, &json!({})).await;
     let nowhere = json!({ "address_line1": "", "city": "", "post_code": "", "country": "" });
@@ -143,7 +143,7 @@ async fn a_business_is_owed_what_a_vat_invoice_shows() {
 }
 
 #[tokio::test]
-async fn the_date_of_supply_is_shown_and_moves_the_tax_point() {
+async fn the_supply_date_is_shown_and_moves_the_tax_point() {
     let business = TestBusiness::open().await;
     let register = format!("/api/vat/{}/registration", business.profile);
     let body = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "monthly",
@@ -189,7 +189,7 @@ async fn the_date_of_supply_is_shown_and_moves_the_tax_point() {
 }
 
 #[tokio::test]
-async fn the_reverse_charge_is_answered_once_for_the_customer_and_the_job() {
+async fn reverse_charge_questions_are_answered_once_per_customer_and_job() {
     let business = TestBusiness::open().await;
     let contractor =
         json!({ "customer_type": "business", "cis_contractor": true, "vat_number": "GB 416 2035 90" });
@@ -235,7 +235,7 @@ async fn the_reverse_charge_is_answered_once_for_the_customer_and_the_job() {
 }
 
 #[tokio::test]
-async fn a_low_rate_has_its_reason() {
+async fn a_reduced_or_zero_rate_needs_a_reason() {
     let business = TestBusiness::open().await;
     let free = json!({ "tax": "0" });
     let draft = create_invoice(&business, &free).await;

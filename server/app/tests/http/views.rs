@@ -19,7 +19,7 @@ async fn list_view_names(client: &Client) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_view_is_kept_renamed_and_removed() {
+async fn a_view_is_saved_renamed_and_deleted() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let id = Uuid::now_v7().to_string();
@@ -65,7 +65,7 @@ async fn a_view_is_kept_renamed_and_removed() {
 }
 
 #[tokio::test]
-async fn what_is_no_view_is_refused_and_there_are_twenty_at_most() {
+async fn an_invalid_view_is_refused_and_a_list_has_at_most_twenty() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     for (body, field) in [

@@ -96,7 +96,7 @@ async fn fill_year(business: &TestBusiness) {
 }
 
 #[tokio::test]
-async fn a_credit_note_takes_off() {
+async fn a_credit_note_is_subtracted_from_the_total() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     credits::create_sent(&business, &invoice, &credits::credit_amount_body("78.10")).await;
@@ -105,7 +105,7 @@ async fn a_credit_note_takes_off() {
 }
 
 #[tokio::test]
-async fn its_index_says_what_the_reports_say() {
+async fn the_index_has_the_same_totals_as_the_reports() {
     let business = TestBusiness::open().await;
     fill_year(&business).await;
     let body = business.client.get(PACK).await.expect_status(200);
@@ -189,7 +189,7 @@ async fn its_index_says_what_the_reports_say() {
 }
 
 #[tokio::test]
-async fn an_empty_year_says_so_and_a_business_has_its_own() {
+async fn an_empty_year_says_so_and_each_business_has_its_own_pack() {
     let business = TestBusiness::open().await;
     let body = business.client.get("/api/year-pack/2025").await.expect_status(200);
     assert_eq!((&body["isEmpty"], &body["documents"]), (&json!(true), &json!(0)));
@@ -250,7 +250,7 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
 
 /// Payments to confirm don't count, and are named; a receipt is stored next to its expense.
 #[tokio::test]
-async fn receipts_go_in_and_what_waits_is_named() {
+async fn receipts_are_included_and_pending_payments_are_named() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/public/{}/payment", crate::documents::token_of(&invoice));
@@ -274,7 +274,7 @@ async fn receipts_go_in_and_what_waits_is_named() {
 
 /// The report on debts is exported like any other.
 #[tokio::test]
-async fn who_owes_is_a_file_of_each_kind() {
+async fn the_report_on_debts_is_exported_as_xlsx_and_pdf() {
     let business = TestBusiness::open().await;
     business.sent_invoice().await;
     for (kind, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF")] {
@@ -287,7 +287,7 @@ async fn who_owes_is_a_file_of_each_kind() {
 /// Issued in one year and paid in the next: the next year's pack has its PDF, but it is not in the list of issued
 /// documents.
 #[tokio::test]
-async fn an_invoice_of_the_year_before_goes_in_where_it_was_paid() {
+async fn an_invoice_of_the_year_before_is_in_the_pack_of_its_payment() {
     let business = TestBusiness::open().await;
     let body = with_field(business.invoice_body(), "issueDate", json!("2026-03-01"));
     let draft = business.client.post("/api/invoices", &body).await.expect_status(201);

@@ -18,7 +18,7 @@ pub(super) async fn open_with_consent() -> AdminFixture {
 }
 
 #[tokio::test]
-async fn nobody_looks_without_the_owners_consent() {
+async fn support_cannot_enter_an_account_without_the_owners_consent() {
     let office = AdminFixture::open().await;
     let (admin, client) = (&office.admin, &office.business.client);
     assert_eq!(client.get(ACCESS).await.expect_status(200), json!({ "until": null }));
@@ -38,7 +38,7 @@ async fn nobody_looks_without_the_owners_consent() {
 }
 
 #[tokio::test]
-async fn support_sees_what_the_owner_sees_and_writes_nothing() {
+async fn support_sees_what_the_owner_sees_and_cannot_write() {
     let office = open_with_consent().await;
     let (app, admin, client) = (&office.business.app, &office.admin, &office.business.client);
     let quote = office.business.draft_quote().await;
@@ -108,7 +108,7 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn each_route_is_noted_once_a_minute_by_its_pattern() {
+async fn the_audit_log_has_each_route_pattern_once_a_minute() {
     let office = open_with_consent().await;
     let quote = office.business.draft_quote().await;
     office.admin.post(&office.path("/enter"), &reason_body("A question")).await.expect_status(200);
@@ -137,7 +137,7 @@ async fn each_route_is_noted_once_a_minute_by_its_pattern() {
 }
 
 #[tokio::test]
-async fn a_copy_of_everything_says_what_support_did() {
+async fn an_export_lists_what_support_did() {
     let office = open_with_consent().await;
     office.admin.post(&office.path("/enter"), &reason_body("Looks like fraud")).await.expect_status(200);
     office.admin.get("/api/quotes").await.expect_status(200);

@@ -7,7 +7,7 @@ use super::{ADMIN, AdminFixture, reason_body};
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn the_role_is_given_and_taken_by_the_operator_and_the_log_has_it() {
+async fn the_operator_grants_and_revokes_the_admin_role_and_it_is_logged() {
     let app = TestApp::start().await;
     let state = app.state();
     assert!(grant::list_admins(state).await.expect("said").starts_with("There are no administrators yet."));
@@ -42,7 +42,7 @@ async fn the_role_is_given_and_taken_by_the_operator_and_the_log_has_it() {
 }
 
 #[tokio::test]
-async fn a_role_that_is_withdrawn_in_mid_session_ends_with_the_next_request() {
+async fn a_revoked_admin_role_ends_with_the_next_request() {
     let office = AdminFixture::open().await;
     let (admin, client) = (&office.admin, &office.business.client);
     admin.get(&office.path("")).await.expect_status(200);

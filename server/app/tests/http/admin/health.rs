@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::AdminFixture;
 
 #[tokio::test]
-async fn health_says_what_waits_what_failed_and_when_a_backup_was_proved() {
+async fn health_reports_waiting_and_failed_jobs_and_the_last_verified_backup() {
     let office = AdminFixture::open().await;
     let health = office.admin.get("/api/admin/health").await.expect_status(200);
     assert_eq!(health["version"], env!("CARGO_PKG_VERSION"));

@@ -15,7 +15,7 @@ async fn leave(admin: &Client) {
 }
 
 #[tokio::test]
-async fn it_ends_after_an_hour_with_the_consent_and_by_the_owners_hand() {
+async fn a_support_visit_ends_after_an_hour_or_when_the_owner_ends_it() {
     let office = open_with_consent().await;
     let (app, admin, client) = (&office.business.app, &office.admin, &office.business.client);
     let enter = office.path("/enter");
@@ -50,7 +50,7 @@ async fn it_ends_after_an_hour_with_the_consent_and_by_the_owners_hand() {
 }
 
 #[tokio::test]
-async fn who_did_nothing_for_long_logs_in_anew() {
+async fn an_idle_administrator_has_to_log_in_again() {
     let office = open_with_consent().await;
     let (app, admin) = (&office.business.app, &office.admin);
     let enter = office.path("/enter");
@@ -65,7 +65,7 @@ async fn who_did_nothing_for_long_logs_in_anew() {
 }
 
 #[tokio::test]
-async fn who_logs_out_or_in_while_looking_leaves_nothing_to_go_back_to() {
+async fn logging_out_or_in_during_a_support_visit_leaves_nothing_to_return_to() {
     let office = open_with_consent().await;
     let (app, admin) = (&office.business.app, &office.admin);
     let enter = office.path("/enter");

@@ -17,7 +17,7 @@ const KINDS: [&str; 3] = ["quotes", "invoices", "credit-notes"];
 const UNKNOWN_ID: &str = "01930000-0000-7000-8000-000000000001";
 
 /// Every route of the router: `GET /api/quotes`.
-fn routes() -> Vec<String> {
+fn list_routes() -> Vec<String> {
     let openapi = serde_json::to_value(plumbline::app::openapi()).expect("JSON");
     let paths = openapi["paths"].as_object().expect("paths");
     let mut routes = Vec::new();
@@ -32,18 +32,18 @@ fn routes() -> Vec<String> {
 }
 
 /// Whether a pattern matches a route, of any kind of document.
-fn fits(pattern: &str, route: &str) -> bool {
+fn matches_pattern(pattern: &str, route: &str) -> bool {
     let mut kinds = KINDS.iter();
     pattern == route || kinds.any(|kind| pattern.replace("{kind}", kind) == route)
 }
 
 fn is_in(class: &[&str], route: &str) -> bool {
-    class.iter().any(|pattern| fits(pattern, route))
+    class.iter().any(|pattern| matches_pattern(pattern, route))
 }
 
 #[test]
-fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
-    let routes = routes();
+fn every_route_is_in_exactly_one_class_and_every_class_entry_exists() {
+    let routes = list_routes();
     assert!(routes.len() > 300, "only {} routes", routes.len());
     let classes = [ANYBODY, OWN_ACCOUNT, ADMINS];
     let odd: Vec<_> = routes
@@ -51,7 +51,7 @@ fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
         .filter(|route| classes.iter().filter(|class| is_in(class, route)).count() != 1)
         .collect();
     assert!(odd.is_empty(), "say of each in admin/routes.rs who may ask it, once: {odd:#?}");
-    let is_there = |pattern: &&&str| routes.iter().any(|route| fits(pattern, route));
+    let is_there = |pattern: &&&str| routes.iter().any(|route| matches_pattern(pattern, route));
     let gone: Vec<_> =
         classes.iter().flat_map(|class| class.iter()).filter(|pattern| !is_there(pattern)).collect();
     assert!(gone.is_empty(), "no such routes: {gone:#?}");
@@ -75,7 +75,7 @@ fn find_undescribed_routes(root: &Path, folder: &Path, found: &mut BTreeSet<Stri
 }
 
 #[test]
-fn each_page_beside_the_interface_is_named() {
+fn every_page_besides_the_api_is_listed() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = BTreeSet::new();
     for name in ["platform", "records", "tax", "work", "app"] {
@@ -169,10 +169,10 @@ type IsOdd = fn(&str, &TestResponse) -> bool;
 
 async fn find_odd_responses(client: &Client, things: &OwnedIds, class: &[&str], fits: IsOdd) -> Vec<String> {
     let mut odd = Vec::new();
-    for route in routes().iter().filter(|route| is_in(class, route)) {
+    for route in list_routes().iter().filter(|route| is_in(class, route)) {
         let requested = things.fill_path(route);
         let answer = send_request(client, &requested).await;
-        if !fits(route, &answer) {
+        if !matches_pattern(route, &answer) {
             odd.push(format!("{route}: {} {}", answer.status, error_code(&answer)));
         }
     }
@@ -185,7 +185,7 @@ fn names_an_id(route: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_visitor_is_asked_to_log_in_wherever_it_is_not_for_anybody() {
+async fn asks_a_visitor_to_log_in_on_every_route_that_is_not_public() {
     let office = AdminFixture::open().await;
     let things = create_owned(&office).await;
     let visitor = office.business.app.new_client();
@@ -205,7 +205,7 @@ async fn a_visitor_is_asked_to_log_in_wherever_it_is_not_for_anybody() {
 }
 
 #[tokio::test]
-async fn pages_of_the_administration_are_for_those_with_the_role() {
+async fn admin_routes_are_only_for_administrators() {
     let office = AdminFixture::open().await;
     let things = create_owned(&office).await;
     let other = office.business.app.sign_up("jo@example.com").await;
@@ -230,7 +230,7 @@ async fn pages_of_the_administration_are_for_those_with_the_role() {
 }
 
 #[tokio::test]
-async fn nobody_reaches_anothers_things_also_not_with_the_role() {
+async fn nobody_reaches_another_accounts_data_not_even_an_administrator() {
     let office = AdminFixture::open().await;
     let things = create_owned(&office).await;
     let other = office.business.app.sign_up("jo@example.com").await;
@@ -254,7 +254,7 @@ async fn nobody_reaches_anothers_things_also_not_with_the_role() {
 }
 
 #[tokio::test]
-async fn an_account_reaches_its_own() {
+async fn an_account_reaches_its_own_data() {
     let office = AdminFixture::open().await;
     let things = create_owned(&office).await;
     let own: Vec<&str> = OWN_ACCOUNT.iter().copied()

@@ -29,7 +29,7 @@ fn header<'a>(raw: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
+async fn a_reply_is_emailed_in_the_thread_and_shown_next_to_the_question() {
     let office = AdminFixture::open().await;
     let (app, client, admin) = (&office.business.app, &office.business.client, &office.admin);
     let question = create_message(client, "A tap").await;
@@ -87,7 +87,7 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
 }
 
 #[tokio::test]
-async fn questions_are_open_answered_or_closed_and_found_by_their_words() {
+async fn questions_are_filtered_by_status_and_found_by_their_text() {
     let office = AdminFixture::open().await;
     let (client, admin) = (&office.business.client, &office.admin);
     let tap = create_message(client, "A tap").await;
@@ -125,7 +125,7 @@ async fn questions_are_open_answered_or_closed_and_found_by_their_words() {
 }
 
 #[tokio::test]
-async fn plus_is_answered_first() {
+async fn questions_from_plus_accounts_come_first() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let app = &shop.business.app;
     let admin = sign_in_admin(app).await;
@@ -146,7 +146,7 @@ async fn upload(client: &Client) -> crate::support::TestResponse {
 }
 
 #[tokio::test]
-async fn pictures_go_with_a_question_and_are_seen_by_its_writer_and_whoever_answers() {
+async fn only_the_sender_and_administrators_see_the_pictures_of_a_question() {
     let office = AdminFixture::open().await;
     let (app, client, admin) = (&office.business.app, &office.business.client, &office.admin);
     let picture = upload(client).await.expect_status(201)["id"].as_str().expect("an id").to_owned();

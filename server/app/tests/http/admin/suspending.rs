@@ -10,7 +10,7 @@ use crate::support::PASSWORD;
 const MINUTE: i64 = 60_000;
 
 #[tokio::test]
-async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
+async fn a_suspended_user_has_no_session_no_socket_and_cannot_sign_in() {
     let office = AdminFixture::open().await;
     let (app, client) = (&office.business.app, &office.business.client);
     client.post("/api/auth/pin/setup", &json!({ "pin": "8305" })).await.expect_status(200);
@@ -82,7 +82,7 @@ async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
 }
 
 #[tokio::test]
-async fn its_customers_read_and_neither_answer_nor_pay() {
+async fn customers_of_a_suspended_account_can_read_but_not_accept_or_pay() {
     let office = AdminFixture::open().await;
     let (quote, invoice) = (office.business.sent_quote().await, office.business.sent_invoice().await);
     let customer = office.business.app.new_client();
@@ -117,7 +117,7 @@ async fn its_customers_read_and_neither_answer_nor_pay() {
 }
 
 #[tokio::test]
-async fn nobody_suspends_themselves_or_another_who_looks_after_accounts() {
+async fn administrators_cannot_suspend_themselves_or_each_other() {
     let office = AdminFixture::open().await;
     let me = office.admin.get("/api/auth/me").await.expect_status(200);
     let own = format!("/api/admin/users/{}/suspend", me["id"].as_str().expect("an id"));

@@ -45,7 +45,7 @@ async fn accounts_are_found_by_address_name_and_business() {
 }
 
 #[tokio::test]
-async fn an_account_shows_how_much_it_keeps_and_never_what_it_says() {
+async fn shows_how_much_an_account_stores_but_not_its_contents() {
     let office = AdminFixture::open().await;
     office.business.draft_quote().await;
     let user = office.admin.get(&office.path("")).await.expect_status(200);
@@ -74,7 +74,7 @@ async fn an_account_shows_how_much_it_keeps_and_never_what_it_says() {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
+async fn an_abandoned_email_is_reported_without_its_recipient() {
     let office = AdminFixture::open().await;
     let state = office.business.app.state();
     let payload = format!("{{\"account\":\"{}\",\"to\":\"x\"}}", office.id);
@@ -107,7 +107,7 @@ async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
 }
 
 #[tokio::test]
-async fn plans_and_trials_are_counted_as_core_judges_them() {
+async fn counts_plans_and_trials_by_the_rules_of_the_core() {
     let shop = PlanFixture::start_trial().await;
     let admin = sign_in_admin(&shop.business.app).await;
     let plans = admin.get("/api/admin/plans").await.expect_status(200);

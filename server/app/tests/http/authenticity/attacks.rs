@@ -12,7 +12,7 @@ fn profile_with_account(number: &str, version: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
+async fn first_bank_details_reach_invoices_sent_earlier_only_after_48_hours() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let none = business.client.put(&path, &profile_with_account("", &json!(1))).await;
@@ -38,7 +38,7 @@ async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
 }
 
 #[tokio::test]
-async fn an_open_invoice_stays_with_its_business() {
+async fn an_open_invoice_cannot_move_to_another_business_profile() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let body = with_field(profile_body(), "accountNumber", json!("87654321"));
@@ -51,7 +51,7 @@ async fn an_open_invoice_stays_with_its_business() {
 }
 
 #[tokio::test]
-async fn an_edit_after_sending_changes_no_account() {
+async fn editing_a_sent_invoice_does_not_change_its_bank_account() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     super::change_account(&business, "87654321").await;

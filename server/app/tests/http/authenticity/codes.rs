@@ -7,7 +7,7 @@ use super::{check_code, checked_account_number, code_from_link, load_page};
 use crate::documents::{TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
-async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
+async fn a_code_shows_what_to_compare_and_nothing_about_the_customer() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let check = load_page(&business, &sent).await["check"].clone();
@@ -44,7 +44,7 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
 }
 
 #[tokio::test]
-async fn a_forged_code_and_another_servers_are_none() {
+async fn rejects_a_forged_code_and_one_from_another_server() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let mine = code_from_link(&business, &sent).await;
@@ -67,7 +67,7 @@ async fn a_forged_code_and_another_servers_are_none() {
 }
 
 #[tokio::test]
-async fn what_was_withdrawn_revoked_or_paid_says_so() {
+async fn a_code_shows_that_an_invoice_was_voided_paid_or_its_link_revoked() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));
@@ -96,7 +96,7 @@ async fn what_was_withdrawn_revoked_or_paid_says_so() {
 }
 
 #[tokio::test]
-async fn an_earlier_paper_is_told_that_the_invoice_was_changed() {
+async fn an_earlier_printout_shows_that_the_invoice_has_changed() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let first = code_from_link(&business, &sent).await;
@@ -114,7 +114,7 @@ async fn an_earlier_paper_is_told_that_the_invoice_was_changed() {
 }
 
 #[tokio::test]
-async fn only_issued_invoices_have_one() {
+async fn only_invoices_have_a_code() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}?with=page", token_of(&quote));
@@ -135,7 +135,7 @@ async fn guesses_are_limited() {
 }
 
 #[tokio::test]
-async fn a_business_that_is_kept_out_is_not_vouched_for() {
+async fn the_code_of_a_suspended_business_is_not_confirmed() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let code = code_from_link(&business, &sent).await;
@@ -182,7 +182,7 @@ async fn submit_code(business: &TestBusiness, typed: &str) -> crate::support::Te
 }
 
 #[tokio::test]
-async fn a_pasted_link_is_asked_about_by_the_code_in_it() {
+async fn a_pasted_link_leads_to_the_check_of_its_code() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let code = code_from_link(&business, &sent).await;
@@ -197,7 +197,7 @@ async fn a_pasted_link_is_asked_about_by_the_code_in_it() {
 }
 
 #[tokio::test]
-async fn the_page_that_asks_has_a_slash_at_its_end_or_none() {
+async fn the_check_page_works_with_and_without_a_trailing_slash() {
     let business = TestBusiness::open().await;
     let client = business.app.new_client();
     let (bare, slashed) = (client.get("/check").await, client.get("/check/").await);

@@ -18,7 +18,7 @@ async fn pdf_texts(business: &TestBusiness, invoice: &Value) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
+async fn an_open_invoice_shows_the_old_bank_details_for_48_hours() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let code = code_from_link(&business, &sent).await;
@@ -73,7 +73,7 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
 }
 
 #[tokio::test]
-async fn the_owner_is_told_and_takes_it_back_at_once() {
+async fn the_owner_is_notified_and_can_undo_the_change_at_once() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     change_account(&business, "87654321").await;
@@ -98,7 +98,7 @@ async fn the_owner_is_told_and_takes_it_back_at_once() {
 }
 
 #[tokio::test]
-async fn typing_the_old_details_again_takes_it_back_too() {
+async fn entering_the_old_details_again_also_undoes_the_change() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     change_account(&business, "87654321").await;
@@ -108,7 +108,7 @@ async fn typing_the_old_details_again_takes_it_back_too() {
 }
 
 #[tokio::test]
-async fn a_second_change_begins_the_48_hours_anew() {
+async fn a_second_change_restarts_the_48_hours() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     change_account(&business, "87654321").await;
@@ -121,7 +121,7 @@ async fn a_second_change_begins_the_48_hours_anew() {
 }
 
 #[tokio::test]
-async fn what_is_taken_away_is_named_no_more_and_nothing_comes_in_its_place() {
+async fn removed_details_disappear_immediately_and_new_ones_still_wait() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     // No money follows a bank's name alone.
@@ -133,7 +133,7 @@ async fn what_is_taken_away_is_named_no_more_and_nothing_comes_in_its_place() {
 }
 
 #[tokio::test]
-async fn paypal_cools_off_by_itself() {
+async fn a_paypal_address_has_its_own_cooling_off_period() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/business-profiles/{}", business.profile);
@@ -150,7 +150,7 @@ async fn paypal_cools_off_by_itself() {
 }
 
 #[tokio::test]
-async fn switching_transfers_off_needs_no_time() {
+async fn switching_bank_transfers_off_takes_effect_immediately() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/business-profiles/{}", business.profile);
@@ -161,7 +161,7 @@ async fn switching_transfers_off_needs_no_time() {
 }
 
 #[tokio::test]
-async fn before_anything_is_sent_nothing_waits() {
+async fn a_change_before_anything_is_sent_takes_effect_immediately() {
     let business = TestBusiness::open().await;
     let changed = change_account(&business, "87654321").await;
     assert_eq!(changed.get("waiting"), None);
@@ -170,7 +170,7 @@ async fn before_anything_is_sent_nothing_waits() {
 }
 
 #[tokio::test]
-async fn a_late_worker_keeps_the_old_details_longer_and_never_shorter() {
+async fn a_late_worker_prolongs_the_48_hours_but_never_shortens_them() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     change_account(&business, "87654321").await;
@@ -199,7 +199,7 @@ async fn every_change_is_exported() {
 }
 
 #[tokio::test]
-async fn the_pdf_and_the_mail_name_the_same() {
+async fn the_pdf_and_the_email_show_the_same_bank_details() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     change_account(&business, "87654321").await;

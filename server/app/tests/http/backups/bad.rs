@@ -241,7 +241,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
 }
 
 #[tokio::test]
-async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
+async fn verification_reports_a_document_that_is_a_penny_wrong() {
     let spare = tempfile::tempdir().expect("a folder");
     let business = fill_business(start_server(spare.path()).await).await;
     let app = business.app;

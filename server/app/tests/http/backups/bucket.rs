@@ -21,7 +21,7 @@ fn bucket_config(bucket: &FakeBucket) -> S3Config {
 }
 
 #[tokio::test]
-async fn a_bucket_keeps_the_newest_and_gives_them_back() {
+async fn stores_the_newest_backups_in_a_bucket_and_restores_them() {
     let bucket = FakeBucket::start().await;
     let s3 = bucket_config(&bucket);
     let mut app = TestApp::start_with(|config: &mut Config| {

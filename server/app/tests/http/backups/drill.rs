@@ -62,7 +62,7 @@ pub(super) fn assert_same(now: &[Value], then: &[Value]) {
 
 // The test waits for the program on this thread; the rest of a stopped server ends on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
+async fn restores_lost_data_to_the_penny_and_undoes_the_restore() {
     let spare = tempfile::tempdir().expect("a folder");
     let to = spare.path().to_owned();
     let mut app = TestApp::start_after(

@@ -9,7 +9,7 @@ use super::{
 use crate::support::TestApp;
 
 #[tokio::test]
-async fn a_disk_that_is_full_keeps_nothing_half_written() {
+async fn a_full_disk_leaves_no_partial_backup() {
     let spare = tempfile::tempdir().expect("a folder");
     let app = fill_business(TestApp::start().await).await.app;
     let config = app.config();
@@ -41,7 +41,7 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
 }
 
 #[tokio::test]
-async fn a_disk_that_is_gone_is_said_and_tried_again() {
+async fn a_missing_disk_is_reported_and_tried_again() {
     let spare = tempfile::tempdir().expect("a folder");
     let gone = spare.path().join("disk");
     std::fs::write(&gone, "not a folder").expect("written");

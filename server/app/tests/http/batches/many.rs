@@ -12,7 +12,7 @@ const PORTION: usize = 500;
 
 /// An action that was stopped in the middle reports what was done, and continues from there.
 #[tokio::test]
-async fn stopped_in_the_middle_it_goes_on_from_there() {
+async fn a_stopped_action_continues_where_it_stopped() {
     let business = TestBusiness::open().await;
     let draft = id_of(&business.draft_quote().await);
     let mut drafts = copy_draft(&business, &draft, DOCUMENT_COUNT - 1).await;

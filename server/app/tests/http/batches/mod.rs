@@ -39,7 +39,7 @@ async fn draft_without_email(business: &TestBusiness) -> Value {
 }
 
 #[tokio::test]
-async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
+async fn sends_drafts_together_after_the_undo_window() {
     let business = TestBusiness::open().await;
     let (one, two) = (business.draft_quote().await, business.draft_quote().await);
     let (silent, sent) = (draft_without_email(&business).await, business.sent_quote().await);
@@ -74,7 +74,7 @@ async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
 }
 
 #[tokio::test]
-async fn an_undo_in_time_takes_all_of_it_back() {
+async fn undoing_within_the_window_cancels_the_whole_action() {
     let business = TestBusiness::open().await;
     let drafts = [business.draft_quote().await, business.draft_quote().await];
     for action in ["send", "delete-drafts"] {
@@ -104,7 +104,7 @@ async fn an_undo_in_time_takes_all_of_it_back() {
 }
 
 #[tokio::test]
-async fn drafts_are_deleted_and_what_was_issued_is_not() {
+async fn deletes_drafts_but_not_issued_documents() {
     let business = TestBusiness::open().await;
     let (draft, gone) = (business.draft_quote().await, business.draft_quote().await);
     let sent = business.sent_quote().await;
@@ -123,7 +123,7 @@ async fn drafts_are_deleted_and_what_was_issued_is_not() {
 }
 
 #[tokio::test]
-async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer() {
+async fn reminds_customers_at_most_once_a_day_of_open_documents() {
     let business = TestBusiness::open().await;
     let late = business.sent_invoice().await;
     let early = with_field(business.invoice_body(), "dueDate", json!("2027-01-31"));
@@ -199,7 +199,7 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
 }
 
 #[tokio::test]
-async fn a_quote_that_waits_is_asked_after_and_an_answered_one_is_not() {
+async fn reminds_of_an_open_quote_but_not_of_an_accepted_one() {
     let business = TestBusiness::open().await;
     let (waits, accepted) = (business.sent_quote().await, business.accepted_quote().await);
     let before = business.app.receive_emails(CUSTOMER).await.len();
@@ -221,7 +221,7 @@ async fn a_quote_that_waits_is_asked_after_and_an_answered_one_is_not() {
 }
 
 #[tokio::test]
-async fn one_that_is_answered_while_it_is_held_is_not_reminded() {
+async fn does_not_remind_of_a_quote_declined_during_the_undo_window() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let path = batch_path("quotes");
@@ -236,7 +236,7 @@ async fn one_that_is_answered_while_it_is_held_is_not_reminded() {
 }
 
 #[tokio::test]
-async fn what_the_allowance_leaves_waits_and_goes_on_later() {
+async fn emails_beyond_the_allowance_wait_and_are_sent_later() {
     let app = crate::support::TestApp::start_with(|config| {
         (config.mail_quota.hour, config.mail_quota.day) = (2, 50);
         config.limit_factor = 1;
@@ -267,7 +267,7 @@ async fn what_the_allowance_leaves_waits_and_goes_on_later() {
 }
 
 #[tokio::test]
-async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
+async fn refuses_invalid_actions_and_hides_those_of_other_accounts() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path_one = batch_path("quotes");
@@ -317,7 +317,7 @@ async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
 }
 
 #[tokio::test]
-async fn ids_of_nobody_are_told_and_not_kept() {
+async fn reports_unknown_document_ids_but_does_not_store_them() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let strange: Vec<String> = (0..499).map(|_| Uuid::now_v7().to_string()).collect();
@@ -343,7 +343,7 @@ async fn ids_of_nobody_are_told_and_not_kept() {
 }
 
 #[tokio::test]
-async fn an_account_has_a_few_actions_under_way_and_a_few_to_read() {
+async fn limits_how_many_actions_are_in_progress_and_how_many_are_stored() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let body = batch_body("send", &[&draft]);

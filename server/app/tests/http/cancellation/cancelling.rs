@@ -10,7 +10,7 @@ use super::{
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
-async fn one_post_cancels_and_both_are_told() {
+async fn cancels_with_one_request_and_notifies_both_sides() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     let before = load_page(&business, &quote).await;
@@ -80,7 +80,7 @@ async fn the_last_day_counts_and_the_day_after_is_too_late() {
 }
 
 #[tokio::test]
-async fn work_that_was_done_at_their_request_ends_the_right_and_no_other_work_does() {
+async fn only_work_finished_at_the_customers_request_ends_the_right_to_cancel() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
     let response = accepted_labour_quote(&business, true).await;
@@ -111,7 +111,7 @@ async fn work_that_was_done_at_their_request_ends_the_right_and_no_other_work_do
 }
 
 #[tokio::test]
-async fn a_job_that_was_invoiced_may_be_cancelled_and_a_cancelled_one_is_not_invoiced_in_full() {
+async fn an_invoiced_job_may_be_cancelled_but_a_cancelled_one_not_converted() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
     let invoiced = accepted_labour_quote(&business, false).await;
@@ -126,7 +126,7 @@ async fn a_job_that_was_invoiced_may_be_cancelled_and_a_cancelled_one_is_not_inv
 }
 
 #[tokio::test]
-async fn two_at_once_cancel_once() {
+async fn simultaneous_requests_cancel_once() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     let presses = (0..5).map(|_| {
@@ -141,7 +141,7 @@ async fn two_at_once_cancel_once() {
 }
 
 #[tokio::test]
-async fn a_link_that_leads_nowhere_cancels_nothing() {
+async fn an_invalid_link_cancels_nothing() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     let customer = business.app.new_client();
@@ -154,7 +154,7 @@ async fn a_link_that_leads_nowhere_cancels_nothing() {
 }
 
 #[tokio::test]
-async fn it_is_signed_for_on_the_business_device_too() {
+async fn early_start_can_be_requested_when_signing_on_the_business_device() {
     let business = TestBusiness::open().await;
     let quote = sent_labour_quote(&business).await;
     let version = load_page(&business, &quote).await["version"].clone();
@@ -175,7 +175,7 @@ async fn it_is_signed_for_on_the_business_device_too() {
 }
 
 #[tokio::test]
-async fn wherever_its_status_is_shown_it_is_cancelled() {
+async fn a_cancelled_quote_is_shown_as_cancelled_everywhere() {
     let business = TestBusiness::open().await;
     let cancelled = accepted_labour_quote(&business, false).await;
     accepted_labour_quote(&business, false).await;

@@ -46,7 +46,7 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
 }
 
 #[tokio::test]
-async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
+async fn the_certificate_and_both_emails_contain_the_early_start_request() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, true).await;
     let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
@@ -80,7 +80,7 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
 }
 
 #[tokio::test]
-async fn who_says_nothing_has_not_asked_for_an_early_start() {
+async fn accepting_without_a_body_does_not_request_an_early_start() {
     let business = TestBusiness::open().await;
     // Without a body, as an old page accepts.
     let quote = business.accepted_quote().await;
@@ -91,7 +91,7 @@ async fn who_says_nothing_has_not_asked_for_an_early_start() {
 }
 
 #[tokio::test]
-async fn a_business_customer_never_sees_any_of_it() {
+async fn a_business_customer_sees_nothing_about_cancellation() {
     let business = TestBusiness::open().await;
     make_customer_a_business(&business).await;
     let draft = business.draft_quote().await;
@@ -132,7 +132,7 @@ async fn a_business_customer_never_sees_any_of_it() {
 }
 
 #[tokio::test]
-async fn where_and_how_it_is_agreed_decides() {
+async fn the_right_to_cancel_depends_on_where_and_how_the_job_is_agreed() {
     let business = TestBusiness::open().await;
     for (agreement, verdict) in [
         (Value::Null, "right"),
@@ -167,7 +167,7 @@ async fn where_and_how_it_is_agreed_decides() {
 }
 
 #[tokio::test]
-async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
+async fn a_profile_sets_the_default_agreement_and_issued_quotes_do_not_change() {
     let business = TestBusiness::open().await;
     let before = business.sent_quote().await;
     let seen = load_page(&business, &before).await;
@@ -190,7 +190,7 @@ async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
 }
 
 #[tokio::test]
-async fn an_invoice_has_nothing_of_it() {
+async fn an_invoice_contains_nothing_about_cancellation() {
     let business = TestBusiness::open().await;
     let quote = sent_quote_with_agreement(&business, json!({ "place": "away" })).await;
     accept_quote(&business, &quote, true).await;
@@ -207,7 +207,7 @@ async fn an_invoice_has_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn another_agreement_is_another_version() {
+async fn changing_the_agreement_makes_a_new_version() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let first = load_page(&business, &quote).await["version"].clone();
@@ -224,7 +224,7 @@ async fn another_agreement_is_another_version() {
 }
 
 #[tokio::test]
-async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_taken() {
+async fn an_optional_line_gives_the_right_to_cancel_before_it_is_ticked() {
     let business = TestBusiness::open().await;
     let items = json!([
         { "id": "a", "name": "Call-out", "quantity": "1", "price": "25" },
@@ -256,7 +256,7 @@ async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_take
 }
 
 #[tokio::test]
-async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
+async fn contractors_and_vat_registered_customers_have_no_right_to_cancel() {
     for (field, value) in [("cis_contractor", json!(true)), ("vat_registered", json!("yes"))] {
         let business = TestBusiness::open().await;
         let path = format!("/api/contacts/{}", business.contact);
@@ -270,7 +270,7 @@ async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
 }
 
 #[tokio::test]
-async fn a_job_under_cis_or_the_reverse_charge_is_a_businesss() {
+async fn a_job_under_cis_or_reverse_charge_has_no_right_to_cancel_by_default() {
     let business = TestBusiness::open().await;
     let mut line = business.quote_body()["items"].clone();
     line[0]["vat"] = json!({ "treatment": "reverseCharge", "rate": "20" });

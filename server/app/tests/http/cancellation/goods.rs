@@ -26,7 +26,7 @@ async fn public_cancellation_line(business: &TestBusiness, quote: &Value) -> (Va
 }
 
 #[tokio::test]
-async fn until_the_last_goods_are_there_it_may_be_cancelled() {
+async fn a_job_may_be_cancelled_until_14_days_after_the_last_goods_arrive() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let (offered, _) = public_cancellation_line(&business, &quote).await;
@@ -79,7 +79,7 @@ async fn until_the_last_goods_are_there_it_may_be_cancelled() {
 }
 
 #[tokio::test]
-async fn goods_that_come_in_parts_begin_the_days_anew() {
+async fn later_goods_restart_the_14_days() {
     let business = TestBusiness::open().await;
     let in_time = accepted_quote_with_goods(&business, false).await;
     let late = accepted_quote_with_goods(&business, false).await;
@@ -133,7 +133,7 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
 }
 
 #[tokio::test]
-async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
+async fn an_arrival_date_can_be_removed_and_older_clients_leave_it_unchanged() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote_with_goods(&business, false).await;
     let set = goods_arrived_body(json!("2026-11-16"));
@@ -158,7 +158,7 @@ async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
 }
 
 #[tokio::test]
-async fn a_day_that_cannot_be_is_refused_by_its_field() {
+async fn an_impossible_date_is_refused_with_its_field() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote_with_goods(&business, false).await;
     for day in ["2026-11-17", "2026-11-15", "2000-01-01", "2099-12-31"] {
@@ -183,7 +183,7 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
 }
 
 #[tokio::test]
-async fn only_an_accepted_quote_with_goods_waits_for_them() {
+async fn only_an_accepted_quote_with_goods_has_an_arrival_date() {
     let business = TestBusiness::open().await;
     let day = goods_arrived_body(json!("2026-11-16"));
     let labour = accepted_labour_quote(&business, false).await;
@@ -196,7 +196,7 @@ async fn only_an_accepted_quote_with_goods_waits_for_them() {
 }
 
 #[tokio::test]
-async fn work_that_is_done_ends_no_right_to_give_goods_back() {
+async fn finished_work_does_not_end_the_right_to_cancel_if_goods_are_supplied() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote_with_goods(&business, true).await;
     let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
@@ -213,7 +213,7 @@ async fn work_that_is_done_ends_no_right_to_give_goods_back() {
 }
 
 #[tokio::test]
-async fn what_was_said_of_the_job_goes_before_its_lines() {
+async fn what_the_agreement_says_is_supplied_takes_precedence_over_the_lines() {
     let business = TestBusiness::open().await;
     let work = json!([{ "id": "a", "name": "Tiling", "quantity": "0", "price": "0",
         "includeLabour": true, "labourHours": "10", "labourRate": "40" }]);

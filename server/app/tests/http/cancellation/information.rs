@@ -27,7 +27,7 @@ async fn update_profile(business: &TestBusiness, fields: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
+async fn information_uses_standard_texts_unless_the_business_wrote_its_own() {
     let business = TestBusiness::open().await;
     let first = business.sent_quote().await;
     let ours = list_information(&business, &first).await;
@@ -65,7 +65,7 @@ async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
 }
 
 #[tokio::test]
-async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
+async fn a_client_without_the_new_fields_leaves_them_unchanged() {
     let business = TestBusiness::open().await;
     let texts = json!({ "workTime": "In May.", "complaints": "To Ann.", "returns": "By van." });
     update_profile(&business, &texts).await;
@@ -108,7 +108,7 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
 }
 
 #[tokio::test]
-async fn a_copy_supplies_the_same_and_is_done_at_another_time() {
+async fn a_copy_has_the_same_supplies_but_no_work_time() {
     let business = TestBusiness::open().await;
     let agreement = json!({ "place": "away", "supplies": "labour", "workTime": "In June." });
     let quote = sent_quote_with_agreement(&business, agreement).await;
@@ -122,7 +122,7 @@ async fn a_copy_supplies_the_same_and_is_done_at_another_time() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_or_no_text_is_refused_by_its_field() {
+async fn an_overlong_or_invalid_text_is_refused_with_its_field() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     for (field, value) in [
@@ -150,7 +150,7 @@ async fn what_is_too_long_or_no_text_is_refused_by_its_field() {
 }
 
 #[tokio::test]
-async fn what_was_given_before_goods_were_asked_for_runs_from_the_agreement() {
+async fn an_older_notice_without_goods_counts_from_the_agreement() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     // As it was stored until then: nothing about goods, and nothing besides the notice.
@@ -176,7 +176,7 @@ async fn what_was_given_before_goods_were_asked_for_runs_from_the_agreement() {
 }
 
 #[tokio::test]
-async fn an_urgent_repair_is_told_the_rest_as_well() {
+async fn an_urgent_repair_gets_the_other_information_too() {
     let business = TestBusiness::open().await;
     let urgent =
         list_information(&business, &sent_quote_with_agreement(&business, json!({ "urgent": true })).await)

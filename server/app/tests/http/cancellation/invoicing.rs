@@ -75,7 +75,7 @@ async fn a_cancelled_job_is_invoiced_up_to_what_is_owed() {
 }
 
 #[tokio::test]
-async fn of_a_cancelled_job_that_is_overpaid_nothing_is_invoiced() {
+async fn an_overpaid_cancelled_job_is_not_invoiced() {
     let business = TestBusiness::open().await;
     let quote = cancelled_quote(&business, Some("200")).await;
     set_share_done(&business, &quote).await;
@@ -90,7 +90,7 @@ async fn of_a_cancelled_job_that_is_overpaid_nothing_is_invoiced() {
 }
 
 #[tokio::test]
-async fn of_a_cancelled_job_for_which_nothing_is_owed_nothing_is_invoiced() {
+async fn a_cancelled_job_for_which_nothing_is_owed_is_not_invoiced() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     let client = business.app.new_client();

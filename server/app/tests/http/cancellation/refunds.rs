@@ -9,7 +9,7 @@ use super::{
 use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
-async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
+async fn a_manual_refund_is_recorded_and_no_longer_counts_as_paid() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     record_cash_payment(&business, &quote, "119.53").await;
@@ -65,7 +65,7 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
 }
 
 #[tokio::test]
-async fn what_counts_on_an_invoice_goes_back_with_a_credit_note() {
+async fn a_payment_on_an_invoice_is_refunded_with_a_credit_note() {
     let business = TestBusiness::open().await;
     let quote = cancelled_invoiced_quote(&business).await;
     let path = format!("/api/quotes/{}", id_of(&quote));

@@ -21,7 +21,7 @@ fn share_body(percent: &str) -> Value {
 }
 
 #[tokio::test]
-async fn without_a_request_all_that_was_paid_goes_back() {
+async fn everything_paid_is_refunded_without_an_early_start_request() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     record_cash_payment(&business, &quote, "119.53").await;
@@ -45,7 +45,7 @@ async fn without_a_request_all_that_was_paid_goes_back() {
 }
 
 #[tokio::test]
-async fn with_one_the_business_says_the_share_and_core_the_amount() {
+async fn with_an_early_start_the_core_calculates_what_is_owed_from_the_share() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, true).await;
     record_cash_payment(&business, &quote, "119.53").await;
@@ -96,7 +96,7 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
 }
 
 #[tokio::test]
-async fn what_was_paid_counts_on_the_invoice_that_it_moved_to() {
+async fn a_payment_counts_on_the_invoice_it_was_moved_to() {
     let business = TestBusiness::open().await;
     let quote = cancelled_invoiced_quote(&business).await;
     let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
@@ -104,7 +104,7 @@ async fn what_was_paid_counts_on_the_invoice_that_it_moved_to() {
 }
 
 #[tokio::test]
-async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
+async fn an_invoice_for_a_cancelled_job_says_that_it_was_cancelled() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
@@ -135,7 +135,7 @@ async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
 }
 
 #[tokio::test]
-async fn what_was_sent_in_time_counts_whenever_it_arrives() {
+async fn a_cancellation_sent_in_time_counts_whenever_it_arrives() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     business.app.clock.advance(20 * DAY);
@@ -172,7 +172,7 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
 }
 
 #[tokio::test]
-async fn a_day_that_cannot_be_is_refused_by_its_field() {
+async fn an_impossible_date_is_refused_with_its_field() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, true).await;
     for (day, field) in [("2026-11-17", "finishedDate"), ("2026-11-15", "finishedDate")] {
@@ -193,7 +193,7 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
 }
 
 #[tokio::test]
-async fn a_stranger_has_nothing_of_it() {
+async fn another_account_cannot_read_or_change_a_cancellation() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, true).await;
     let stranger = business.app.sign_up("kim@other.example").await;
@@ -207,7 +207,7 @@ async fn a_stranger_has_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn it_goes_with_the_account() {
+async fn cancellations_are_deleted_with_the_account() {
     let business = TestBusiness::open().await;
     let quote = accepted_labour_quote(&business, false).await;
     business.app.new_client().post_empty(&cancel_path(&quote)).await.expect_status(200);

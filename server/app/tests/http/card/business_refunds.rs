@@ -26,7 +26,7 @@ impl CardFixture {
 }
 
 #[tokio::test]
-async fn it_is_under_way_until_stripe_says_that_it_went_back() {
+async fn a_refund_is_in_progress_until_stripe_confirms_it() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     assert_eq!(fixture.first_payment(&invoice).await["refundable"], "478.10");
@@ -61,7 +61,7 @@ async fn it_is_under_way_until_stripe_says_that_it_went_back() {
 }
 
 #[tokio::test]
-async fn more_than_is_left_is_refused() {
+async fn refuses_a_refund_of_more_than_is_left() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     for (amount, code) in [
@@ -84,7 +84,7 @@ async fn more_than_is_left_is_refused() {
 }
 
 #[tokio::test]
-async fn however_often_it_is_tapped_one_refund_is_made() {
+async fn repeated_taps_make_one_refund() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     let path = fixture.refund_path(&invoice).await;
@@ -115,7 +115,7 @@ async fn however_often_it_is_tapped_one_refund_is_made() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_shown_in_words_and_it_may_be_tried_again() {
+async fn a_refused_refund_shows_the_reason_and_may_be_tried_again() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     fixture.refund_payment(&invoice, "478.10").await.expect_status(202);
@@ -138,7 +138,7 @@ async fn a_refusal_is_shown_in_words_and_it_may_be_tried_again() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_makes_no_second_refund() {
+async fn a_lost_response_makes_no_second_refund() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     for fault in [StripeFault::Lost, StripeFault::Status(500), StripeFault::Status(429)] {
@@ -161,7 +161,7 @@ async fn a_lost_answer_makes_no_second_refund() {
 }
 
 #[tokio::test]
-async fn the_event_may_come_before_the_answer() {
+async fn the_event_of_a_refund_may_come_before_the_response() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     fixture.refund_payment(&invoice, "100.00").await.expect_status(202);
@@ -178,7 +178,7 @@ async fn the_event_may_come_before_the_answer() {
 }
 
 #[tokio::test]
-async fn one_that_the_bank_sends_back_is_told_and_may_be_asked_for_again() {
+async fn a_refund_returned_by_the_bank_is_reported_and_may_be_tried_again() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     fixture.refund_payment(&invoice, "100.00").await.expect_status(202);
@@ -196,7 +196,7 @@ async fn one_that_the_bank_sends_back_is_told_and_may_be_asked_for_again() {
 }
 
 #[tokio::test]
-async fn only_what_came_through_stripe_and_only_by_its_own_business() {
+async fn only_a_stripe_payment_is_refunded_and_only_by_its_own_business() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     let path = fixture.refund_path(&invoice).await;
@@ -221,7 +221,7 @@ async fn only_what_came_through_stripe_and_only_by_its_own_business() {
 }
 
 #[tokio::test]
-async fn a_deposit_goes_back_from_the_invoice_that_it_was_carried_to() {
+async fn a_deposit_carried_over_to_an_invoice_is_refunded_from_there() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
     let session = session_id(&fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200));

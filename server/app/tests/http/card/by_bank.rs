@@ -25,7 +25,7 @@ impl CardFixture {
 }
 
 #[tokio::test]
-async fn it_is_offered_where_the_account_has_it() {
+async fn pay_by_bank_is_offered_if_the_stripe_account_supports_it() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     assert_eq!(fixture.payment_method_types(&session), json!(["card"]));
@@ -46,7 +46,7 @@ async fn it_is_offered_where_the_account_has_it() {
 }
 
 #[tokio::test]
-async fn it_counts_when_it_has_come_and_is_recorded_with_its_way() {
+async fn a_bank_payment_counts_when_it_arrives_and_shows_its_payment_method() {
     let fixture = CardFixture::open_connected().await;
     fixture.set_pay_by_bank("active").await;
     let (invoice, session) = fixture.open_checkout().await;
@@ -74,7 +74,7 @@ async fn it_counts_when_it_has_come_and_is_recorded_with_its_way() {
 }
 
 #[tokio::test]
-async fn a_card_is_a_card_where_both_are_offered() {
+async fn a_card_payment_is_shown_as_card_if_both_methods_are_offered() {
     let fixture = CardFixture::open_connected().await;
     fixture.set_pay_by_bank("active").await;
     let (invoice, session) = fixture.open_checkout().await;
@@ -86,7 +86,7 @@ async fn a_card_is_a_card_where_both_are_offered() {
 }
 
 #[tokio::test]
-async fn one_that_fails_leaves_the_invoice_to_be_paid() {
+async fn an_invoice_can_be_paid_again_after_a_failed_bank_payment() {
     let fixture = CardFixture::open_connected().await;
     fixture.set_pay_by_bank("active").await;
     let (invoice, session) = fixture.open_checkout().await;
@@ -102,7 +102,7 @@ async fn one_that_fails_leaves_the_invoice_to_be_paid() {
 }
 
 #[tokio::test]
-async fn an_account_that_refuses_it_is_asked_for_cards() {
+async fn a_checkout_offers_only_cards_if_stripe_refuses_pay_by_bank() {
     let fixture = CardFixture::open_connected().await;
     fixture.set_pay_by_bank("active").await;
     let invoice = fixture.business.sent_invoice().await;

@@ -80,7 +80,7 @@ async fn a_customer_pays_a_deposit() {
 }
 
 #[tokio::test]
-async fn the_amount_is_the_servers() {
+async fn the_server_decides_the_amount() {
     let fixture = CardFixture::open_connected().await;
     let invoice = fixture.business.sent_invoice().await;
     for wrong in ["0.01", "478.09", "478.11", "-478.10", "0", "4781", "pounds"] {
@@ -99,7 +99,7 @@ async fn the_amount_is_the_servers() {
 }
 
 #[tokio::test]
-async fn less_than_cards_take_is_said() {
+async fn refuses_an_amount_below_the_minimum_for_cards() {
     let fixture = CardFixture::open_connected().await;
     let body = with_field(fixture.business.invoice_body(), "discountType", json!("other"));
     let body = with_field(body, "discount", json!("442.49"));
@@ -129,7 +129,7 @@ async fn a_second_browser_gets_the_same_checkout() {
 }
 
 #[tokio::test]
-async fn what_is_not_due_any_more_cannot_be_paid() {
+async fn what_is_no_longer_due_cannot_be_paid() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let cash = json!({ "amount": "78.10", "method": "cash" });
@@ -153,7 +153,7 @@ async fn what_is_not_due_any_more_cannot_be_paid() {
 }
 
 #[tokio::test]
-async fn an_edit_and_a_withdrawal_close_it() {
+async fn editing_or_voiding_an_invoice_closes_its_checkout() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let now = fixture.read_invoice(&invoice).await;

@@ -8,7 +8,7 @@ use crate::documents::id_of;
 use crate::support::stripe::WEBHOOK_SECRET;
 
 #[tokio::test]
-async fn only_what_stripe_signed_lately_counts() {
+async fn only_an_event_that_stripe_signed_recently_counts() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let event = fixture.stripe.pay_session(&session);
@@ -31,7 +31,7 @@ async fn only_what_stripe_signed_lately_counts() {
 }
 
 #[tokio::test]
-async fn what_a_stranger_sends_is_soon_refused() {
+async fn refuses_a_strangers_event_before_reading_its_body() {
     let fixture = CardFixture::open_connected().await;
     let now = fixture.stripe.now();
     let many = |time: i64, count: usize| format!("t={time}{}", ",v1=00".repeat(count));
@@ -71,7 +71,7 @@ async fn an_event_counts_once() {
 }
 
 #[tokio::test]
-async fn the_order_does_not_matter() {
+async fn the_order_of_events_does_not_matter() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let completed = fixture.stripe.pay_session(&session);
@@ -104,7 +104,7 @@ async fn the_order_does_not_matter() {
 }
 
 #[tokio::test]
-async fn other_accounts_and_other_peoples_sessions_change_nothing() {
+async fn events_of_other_accounts_and_sessions_change_nothing() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let event = fixture.stripe.pay_session(&session);
@@ -131,7 +131,7 @@ async fn other_accounts_and_other_peoples_sessions_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_payment_that_no_event_tells_of_is_found() {
+async fn a_payment_without_an_event_is_found() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     fixture.stripe.pay_session(&session);
@@ -157,7 +157,7 @@ async fn a_payment_that_no_event_tells_of_is_found() {
 }
 
 #[tokio::test]
-async fn a_checkout_that_nobody_paid_ends() {
+async fn an_unpaid_checkout_expires() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     fixture.stripe.lock_state().sessions.get_mut(&session).expect("it").1["status"] = json!("expired");
@@ -176,7 +176,7 @@ async fn a_checkout_that_nobody_paid_ends() {
 }
 
 #[tokio::test]
-async fn a_payment_that_takes_days_counts_when_it_is_there() {
+async fn a_payment_that_takes_days_counts_when_it_arrives() {
     let fixture = CardFixture::open_connected().await;
     for (end, paid) in [("async_payment_succeeded", true), ("async_payment_failed", false)] {
         let (invoice, session) = fixture.open_checkout().await;

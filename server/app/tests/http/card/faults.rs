@@ -4,7 +4,7 @@ use super::{CardFixture, session_id};
 use crate::support::stripe::StripeFault;
 
 #[tokio::test]
-async fn stripe_down_is_said_and_can_be_tried_again() {
+async fn an_error_at_stripe_is_reported_and_can_be_tried_again() {
     let fixture = CardFixture::open_connected().await;
     let invoice = fixture.business.sent_invoice().await;
     for fault in [
@@ -30,7 +30,7 @@ async fn stripe_down_is_said_and_can_be_tried_again() {
 }
 
 #[tokio::test]
-async fn stripe_without_an_answer_is_given_up() {
+async fn a_request_to_stripe_times_out() {
     let fixture = CardFixture::open_connected().await;
     let invoice = fixture.business.sent_invoice().await;
     fixture.stripe.fail_next(StripeFault::Hang);
@@ -40,7 +40,7 @@ async fn stripe_without_an_answer_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_checkout_that_cannot_be_closed_is_in_the_way() {
+async fn a_checkout_that_cannot_be_closed_prevents_another() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let path = format!("/api/invoices/{}/payments", crate::documents::id_of(&invoice));
@@ -61,7 +61,7 @@ async fn a_checkout_that_cannot_be_closed_is_in_the_way() {
 }
 
 #[tokio::test]
-async fn connecting_needs_stripe() {
+async fn an_account_cannot_be_connected_while_stripe_is_down() {
     let fixture = CardFixture::open_unconnected().await;
     fixture.stripe.fail_next(StripeFault::Status(500));
     fixture.client().post_empty(&fixture.card_path()).await.expect_error(502, "card_unavailable", None);

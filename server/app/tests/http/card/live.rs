@@ -7,7 +7,7 @@ use crate::documents::live::{LivePage, notifications_message, wait_for_listeners
 use crate::documents::{id_of, token_of};
 
 #[tokio::test]
-async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
+async fn both_sides_are_notified_of_a_payment_a_refund_and_a_dispute() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let app = &fixture.business.app;
@@ -38,7 +38,7 @@ async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
 }
 
 #[tokio::test]
-async fn a_deposit_that_counts_on_an_invoice_is_heard_on_both_documents() {
+async fn a_deposit_on_an_invoice_updates_the_pages_of_both_documents() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
     let session =

@@ -18,7 +18,7 @@ async fn read_profile(fixture: &CardFixture) -> Value {
 }
 
 #[tokio::test]
-async fn an_account_is_connected_and_kept_fresh() {
+async fn an_account_is_connected_and_its_state_updated_by_events() {
     let fixture = CardFixture::open_unconnected().await;
     assert_eq!(card_state(&fixture).await, "notConnected");
     let link = fixture.client().post_empty(&fixture.card_path()).await.expect_status(200);
@@ -104,7 +104,7 @@ async fn connecting_asks_for_the_password() {
 }
 
 #[tokio::test]
-async fn coming_back_from_stripe_asks_it() {
+async fn returning_from_stripe_reads_the_state_of_the_account() {
     let fixture = CardFixture::open_unconnected().await;
     fixture.client().post_empty(&fixture.card_path()).await.expect_status(200);
     let account = fixture.list_accounts().pop().expect("an account");
@@ -115,7 +115,7 @@ async fn coming_back_from_stripe_asks_it() {
 }
 
 #[tokio::test]
-async fn what_was_disconnected_goes_on_with_the_same_account() {
+async fn reconnecting_uses_the_same_stripe_account() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let answer = fixture.client().delete(&fixture.card_path()).await.expect_status(200);
@@ -133,7 +133,7 @@ async fn what_was_disconnected_goes_on_with_the_same_account() {
 }
 
 #[tokio::test]
-async fn an_account_that_took_its_permission_back_is_gone() {
+async fn an_account_that_withdraws_its_permission_is_disconnected() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let application = json!({ "id": "ca_1", "object": "application", "name": "Plumbline" });
@@ -160,7 +160,7 @@ async fn an_account_that_took_its_permission_back_is_gone() {
 }
 
 #[tokio::test]
-async fn without_keys_there_are_no_cards() {
+async fn card_payments_are_off_without_stripe_keys() {
     let business = TestBusiness::open_at(TestApp::start().await).await;
     let card = format!("/api/business-profiles/{}/card", business.profile);
     let answer = business.client.get(&card).await.expect_status(200);
@@ -177,7 +177,7 @@ async fn without_keys_there_are_no_cards() {
 }
 
 #[tokio::test]
-async fn keys_that_are_taken_away_take_the_cards_with_them() {
+async fn removing_the_stripe_keys_turns_card_payments_off() {
     let fixture = CardFixture::open_connected().await;
     let invoice = fixture.business.sent_invoice().await;
     for (is_on, body) in [(false, Value::Null), (true, json!("connected"))] {
@@ -193,7 +193,7 @@ async fn keys_that_are_taken_away_take_the_cards_with_them() {
 }
 
 #[tokio::test]
-async fn an_account_that_is_deleted_leaves_nothing_to_pay() {
+async fn deleting_an_account_closes_its_checkouts() {
     let fixture = CardFixture::open_connected().await;
     let (_, session) = fixture.open_checkout().await;
     let body = json!({ "currentPassword": PASSWORD });

@@ -43,7 +43,7 @@ async fn pay_after_cash(fixture: &CardFixture, cash: &str) -> (Value, String) {
 }
 
 #[tokio::test]
-async fn a_second_payment_goes_back_whole() {
+async fn a_second_payment_is_refunded_in_full() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = pay_after_cash(&fixture, "478.10").await;
     let now = fixture.read_invoice(&invoice).await;
@@ -65,7 +65,7 @@ async fn a_second_payment_goes_back_whole() {
 }
 
 #[tokio::test]
-async fn only_what_is_more_than_due_goes_back() {
+async fn only_the_amount_beyond_what_is_due_is_refunded() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = pay_after_cash(&fixture, "100.00").await;
     // Stripe is down at first, and then has done it although its answer was lost.
@@ -84,7 +84,7 @@ async fn only_what_is_more_than_due_goes_back() {
 }
 
 #[tokio::test]
-async fn a_refund_whose_answer_is_lost_is_made_once() {
+async fn a_refund_whose_response_is_lost_is_made_once() {
     let fixture = CardFixture::open_connected().await;
     let (_, session) = pay_after_cash(&fixture, "478.10").await;
     // Looking for refunds goes well; making one is done, and the answer lost.
@@ -101,7 +101,7 @@ async fn a_refund_whose_answer_is_lost_is_made_once() {
 }
 
 #[tokio::test]
-async fn a_refund_that_stripe_refuses_is_told_to_the_business() {
+async fn the_business_is_notified_if_stripe_refuses_a_refund() {
     let fixture = CardFixture::open_connected().await;
     pay_after_cash(&fixture, "478.10").await;
     // Looking for refunds goes well; making one is refused.
@@ -122,7 +122,7 @@ async fn a_refund_that_stripe_refuses_is_told_to_the_business() {
 }
 
 #[tokio::test]
-async fn what_is_paid_for_a_withdrawn_invoice_goes_back() {
+async fn a_payment_for_a_voided_invoice_is_refunded() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let path = format!("/api/invoices/{}/void", id_of(&invoice));
@@ -139,7 +139,7 @@ async fn what_is_paid_for_a_withdrawn_invoice_goes_back() {
 }
 
 #[tokio::test]
-async fn who_has_paid_is_not_sent_to_pay_again() {
+async fn a_customer_who_has_paid_is_not_asked_to_pay_again() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     fixture.stripe.pay_session(&session);
@@ -158,7 +158,7 @@ async fn who_has_paid_is_not_sent_to_pay_again() {
 }
 
 #[tokio::test]
-async fn a_deposit_paid_while_the_quote_becomes_an_invoice_counts_there() {
+async fn a_deposit_paid_after_the_conversion_counts_on_the_invoice() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
     let session = session_id(&fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200));

@@ -4,7 +4,7 @@ use super::{CardFixture, session_id};
 use crate::documents::other_rules::store_as_by_other_rules;
 
 #[tokio::test]
-async fn a_card_is_charged_what_was_issued() {
+async fn a_card_is_charged_the_issued_amount() {
     let fixture = CardFixture::open_connected().await;
     let invoice = fixture.business.sent_invoice().await;
     store_as_by_other_rules(&fixture.business, &invoice, true).await;

@@ -6,7 +6,7 @@ use super::{CardFixture, session_id};
 use crate::documents::id_of;
 
 #[tokio::test]
-async fn what_goes_back_is_due_again() {
+async fn a_refunded_amount_is_due_again() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     let part = fixture.stripe.refund_session(&session, 10_000);
@@ -43,7 +43,7 @@ async fn what_goes_back_is_due_again() {
 }
 
 #[tokio::test]
-async fn a_deposit_that_went_back_can_be_paid_again() {
+async fn a_refunded_deposit_can_be_paid_again() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
     let session = session_id(&fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200));

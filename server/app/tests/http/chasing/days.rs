@@ -6,7 +6,7 @@ use super::{go_to_hour, open_with_plan, pass_hours, read_chasing, sent_invoice_d
 use crate::documents::{CUSTOMER, OWNER};
 
 #[tokio::test]
-async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
+async fn sends_each_reminder_of_a_year_once_on_its_day() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     business.sent_quote().await;
@@ -53,7 +53,7 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_down_for_a_week_sends_one() {
+async fn sends_one_reminder_after_a_week_of_downtime() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     // Down from Friday 27 November, before nine, until Tuesday 8 December in the night.
@@ -80,7 +80,7 @@ async fn a_server_that_was_down_for_a_week_sends_one() {
 }
 
 #[tokio::test]
-async fn two_servers_on_one_database_send_each_once() {
+async fn two_servers_on_one_database_send_each_reminder_once() {
     let business = open_with_plan().await;
     for _ in 0..4 {
         business.sent_invoice().await;
@@ -98,7 +98,7 @@ async fn two_servers_on_one_database_send_each_once() {
 }
 
 #[tokio::test]
-async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
+async fn a_manual_email_or_shared_message_counts_as_a_reminder() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     // By WhatsApp on the morning of the 7th: no mail on that day, and the timeline says it.

@@ -35,7 +35,7 @@ fn count_reminders(peer: &FakeMailServer) -> usize {
 }
 
 #[tokio::test]
-async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
+async fn a_bounced_reminder_is_reported_and_resent_once_on_request() {
     let peer = start_mail_server().await;
     let (business, first) = open_with_mail_server(peer.address).await;
     let nobody = with_field(contact_body(), "email", json!("nobody@customer.example"));
@@ -78,7 +78,7 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_nothing() {
+async fn waits_for_a_mail_server_and_sends_no_reminder_to_who_pays_meanwhile() {
     let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = gone.local_addr().expect("an address");
     drop(gone);
@@ -122,7 +122,7 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
 }
 
 #[tokio::test]
-async fn one_that_a_server_stopped_over_is_not_sent_twice() {
+async fn a_reminder_interrupted_by_a_stop_is_not_sent_twice() {
     let peer = start_mail_server().await;
     let (business, first) = open_with_mail_server(peer.address).await;
     let invoice = business.sent_invoice().await;
@@ -157,7 +157,7 @@ async fn one_that_a_server_stopped_over_is_not_sent_twice() {
 }
 
 #[tokio::test]
-async fn an_account_that_has_sent_enough_sends_the_rest_later() {
+async fn reminders_beyond_the_email_allowance_are_sent_later() {
     let app = TestApp::start_with(|config| {
         config.mail_quota.hour = 2;
         config.mail_quota.day = 3;

@@ -6,7 +6,7 @@ use super::{go_to_hour, open_with_plan, plan_body, plan_path, read_chasing, with
 use crate::documents::{OWNER, TestBusiness, id_of};
 
 #[tokio::test]
-async fn a_plan_is_off_until_it_is_wanted_and_suggested_whole() {
+async fn a_plan_is_off_by_default_and_complete_suggestions_are_offered() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     assert_eq!(read_chasing(&business, "invoices", &invoice).await["planned"], json!(false));
@@ -19,7 +19,7 @@ async fn a_plan_is_off_until_it_is_wanted_and_suggested_whole() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
+async fn errors_in_a_plan_name_the_field() {
     let business = TestBusiness::open().await;
     let path = plan_path(&business);
     let plan = plan_body(&business.client.get(&path).await.expect_status(200));
@@ -62,7 +62,7 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
 }
 
 #[tokio::test]
-async fn a_preview_is_the_mail_as_it_goes_out() {
+async fn a_preview_is_identical_to_the_email_that_is_sent() {
     let business = open_with_plan().await;
     let path = format!("{}/preview", plan_path(&business));
     let of = async |occasion: &str, texts: &str| -> Value {
@@ -109,7 +109,7 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
 }
 
 #[tokio::test]
-async fn strangers_find_nothing_and_nobody_sees_anything() {
+async fn another_account_and_a_visitor_cannot_read_or_change_plans() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     let document = format!("/api/invoices/{}/chasing", id_of(&invoice));
@@ -144,7 +144,7 @@ async fn strangers_find_nothing_and_nobody_sees_anything() {
 }
 
 #[tokio::test]
-async fn what_is_planned_is_in_the_export_and_in_the_activities() {
+async fn the_export_and_the_activities_contain_the_reminders() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     go_to_hour(&business.app, "2026-11-27", 9).await;
@@ -180,7 +180,7 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
 }
 
 #[tokio::test]
-async fn one_that_is_switched_on_later_takes_up_what_is_partly_paid() {
+async fn a_plan_switched_on_later_includes_partly_paid_invoices() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&invoice));

@@ -39,7 +39,7 @@ async fn nobody_who_has_paid_or_says_so_is_reminded() {
 }
 
 #[tokio::test]
-async fn a_quote_is_asked_about_until_it_is_answered() {
+async fn reminds_of_a_quote_until_it_is_answered_or_expires() {
     let business = open_with_plan().await;
     let (accepted, declined, waits, lapses) = (
         business.sent_quote().await,
@@ -73,7 +73,7 @@ async fn a_quote_is_asked_about_until_it_is_answered() {
 }
 
 #[tokio::test]
-async fn off_wins_whoever_says_it() {
+async fn reminders_are_off_if_the_document_or_the_customer_is_switched_off() {
     let business = open_with_plan().await;
     let (one, two) = (business.sent_invoice().await, business.sent_invoice().await);
     let switch = |invoice| format!("/api/invoices/{}/chasing", id_of(invoice));
@@ -108,7 +108,7 @@ async fn off_wins_whoever_says_it() {
 }
 
 #[tokio::test]
-async fn another_plan_moves_what_is_next_and_none_ends_it() {
+async fn changing_a_plan_moves_the_next_reminder_and_switching_off_ends_it() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     let path = plan_path(&business);
@@ -150,7 +150,7 @@ async fn another_plan_moves_what_is_next_and_none_ends_it() {
 }
 
 #[tokio::test]
-async fn a_customer_without_an_address_is_said_and_reminded_once_there_is_one() {
+async fn a_missing_address_is_reported_and_a_later_one_reminded_once() {
     let business = open_with_plan().await;
     let silent = with_field(contact_body(), "email", json!(""));
     let silent = business.client.post("/api/contacts", &silent).await.expect_status(201);
@@ -173,7 +173,7 @@ async fn a_customer_without_an_address_is_said_and_reminded_once_there_is_one() 
 }
 
 #[tokio::test]
-async fn an_invoice_of_a_job_that_was_cancelled_reminds_nobody_by_itself() {
+async fn an_invoice_of_a_cancelled_job_sends_no_automatic_reminders() {
     let business = open_with_plan().await;
     let quote = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&quote));

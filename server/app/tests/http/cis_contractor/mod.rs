@@ -88,7 +88,7 @@ fn filing_path(business: &TestBusiness) -> String {
 
 /// 20 % of 2,000.00: the payment is an expense of 2,800.00, 400.00 is owed to HMRC and 2,400.00 is paid.
 #[tokio::test]
-async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
+async fn a_payment_is_an_expense_and_on_the_return_of_its_month() {
     let business = open_contractor().await;
     verify_subcontractor(&business, &subcontractor_body(20)).await;
     let body = with_field(
@@ -151,7 +151,7 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
 /// The job, the receipts and whether it is goods belong to the expense: a change of the payment leaves them unchanged,
 /// and the list counts them.
 #[tokio::test]
-async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
+async fn changing_a_payment_keeps_the_job_and_receipts_of_its_expense() {
     let business = open_contractor().await;
     verify_subcontractor(&business, &subcontractor_body(20)).await;
     let made = create_payment(&business, &payment_body(&business, "2026-10-05")).await;
@@ -194,7 +194,7 @@ async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
 }
 
 #[tokio::test]
-async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
+async fn a_rate_applies_from_its_date_and_vat_is_paid_in_full() {
     let business = open_contractor().await;
     // Not found by HMRC at first: 30 %, with the number that it gave.
     let mut body = subcontractor_body(30);
@@ -241,7 +241,7 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
 
 /// If unreadable materials counted as nothing, 20 % of 1,000.00 would be 200.00 too much.
 #[tokio::test]
-async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
+async fn a_preview_refuses_amounts_that_it_cannot_read() {
     let business = open_contractor().await;
     verify_subcontractor(&business, &subcontractor_body(20)).await;
     let path = format!("{PAYMENTS}/preview");
@@ -268,7 +268,7 @@ async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_kept_is_named() {
+async fn a_payment_that_cannot_be_saved_names_the_field() {
     let business = TestBusiness::open().await;
     let refuse = async |body: &Value, path: &str| {
         let refused = business.client.post(PAYMENTS, body).await.expect_status(422);
@@ -339,7 +339,7 @@ async fn what_cannot_be_kept_is_named() {
 }
 
 #[tokio::test]
-async fn a_contact_with_payments_stays_and_takes_them_along() {
+async fn a_contact_with_payments_is_not_deleted_and_merging_moves_them() {
     let business = open_contractor().await;
     verify_subcontractor(&business, &subcontractor_body(20)).await;
     create_payment(&business, &payment_body(&business, "2026-10-05")).await;

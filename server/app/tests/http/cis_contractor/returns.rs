@@ -142,7 +142,7 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
 }
 
 #[tokio::test]
-async fn a_subcontractor_has_their_statement() {
+async fn a_subcontractor_gets_a_statement_for_each_month_with_payments() {
     let business = open_contractor().await;
     let mut body = subcontractor_body(30);
     body["utr"] = json!("");
@@ -253,7 +253,7 @@ async fn a_filed_month_says_what_was_filed() {
 
 /// A month in which nobody is paid can be reported as nil, also before it ends; a month with payments can't.
 #[tokio::test]
-async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
+async fn a_month_without_payments_needs_no_return_if_hmrc_was_notified() {
     let business = open_contractor().await;
     verify_subcontractor(&business, &subcontractor_body(20)).await;
     create_payment(&business, &payment_body(&business, "2026-10-01")).await;
@@ -290,7 +290,7 @@ async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
 /// From 5 September, the last day of its month, to 6 November, the first of another: four months have returns, the last
 /// of them before it ends.
 #[tokio::test]
-async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
+async fn a_contractor_has_returns_from_the_first_to_the_last_registered_day() {
     let business = open_contractor().await;
     let days = with_field(registration_body(), "version", json!(1));
     let days = with_field(with_field(days, "from", json!("2026-09-05")), "until", json!("2026-11-06"));
@@ -310,7 +310,7 @@ async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
 }
 
 #[tokio::test]
-async fn todays_rate_is_the_last_that_has_begun() {
+async fn the_current_rate_is_the_latest_that_has_started() {
     let business = open_contractor().await;
     let rates = json!([
         { "from": "2027-01-01", "rate": 0 },

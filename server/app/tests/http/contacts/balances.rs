@@ -38,7 +38,7 @@ pub async fn load_balances(client: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn each_owes_what_their_invoices_bring_in() {
+async fn each_customer_owes_the_outstanding_amount_of_their_invoices() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let none = json!({ "contacts": [], "others": "0.00", "outstanding": "0.00" });

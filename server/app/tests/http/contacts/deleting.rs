@@ -16,7 +16,7 @@ fn merge_request(stays: &Value, goes: &Value) -> (String, Value) {
 }
 
 #[tokio::test]
-async fn one_with_documents_stays_and_is_told_what_to_do_instead() {
+async fn a_contact_with_documents_is_not_deleted_and_the_message_says_why() {
     let business = TestBusiness::open().await;
     let path = format!("{PATH}/{}", business.contact);
     let draft = business.draft_quote().await;
@@ -46,7 +46,7 @@ async fn one_with_documents_stays_and_is_told_what_to_do_instead() {
 }
 
 #[tokio::test]
-async fn of_two_one_is_made_and_nothing_is_lost() {
+async fn merging_two_contacts_loses_nothing() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let draft = business.draft_quote().await;
@@ -108,7 +108,7 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
 }
 
 #[tokio::test]
-async fn a_merge_that_cannot_be_changes_nothing() {
+async fn a_merge_that_is_refused_changes_nothing() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let one = client.post(PATH, &mrs_patel()).await.expect_status(201);

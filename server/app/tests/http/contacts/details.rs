@@ -23,7 +23,7 @@ fn detailed_contact() -> Value {
 }
 
 #[tokio::test]
-async fn they_are_kept_changed_and_taken_away_with_the_account_s_export() {
+async fn details_are_stored_changed_and_exported_with_the_account() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let made = client.post(PATH, &detailed_contact()).await.expect_status(201);
@@ -53,7 +53,7 @@ async fn they_are_kept_changed_and_taken_away_with_the_account_s_export() {
 }
 
 #[tokio::test]
-async fn each_is_checked_and_named() {
+async fn invalid_details_are_refused_with_their_field() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let site = |name: &str, value: String| {
@@ -92,7 +92,7 @@ async fn each_is_checked_and_named() {
 
 /// Nobody else sees the business's own notes.
 #[tokio::test]
-async fn no_customer_sees_them() {
+async fn customers_do_not_see_details_that_are_only_for_the_business() {
     let business = TestBusiness::open().await;
     let made = business.client.post(PATH, &detailed_contact()).await.expect_status(201);
     let quote = with_field(business.quote_body(), "contactId", made["id"].clone());
@@ -113,7 +113,7 @@ async fn no_customer_sees_them() {
 
 /// Notes and site addresses count towards the quota, and deleting them frees it.
 #[tokio::test]
-async fn what_they_take_counts() {
+async fn notes_and_site_addresses_count_towards_the_quota() {
     let full = |config: &mut Config| config.quotas.bytes = 200_000;
     let app = TestApp::start_with(full).await;
     let client = app.sign_up("sam@example.com").await;

@@ -43,7 +43,7 @@ Bad Mail;;not an address;;;;;\r\n\
 =SUM(A1);;;;;;;\r\n";
 
 #[tokio::test]
-async fn a_file_is_looked_at_kept_and_kept_once() {
+async fn a_file_is_previewed_and_saved_only_once() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut patel = mrs_patel();
@@ -84,7 +84,7 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
 }
 
 #[tokio::test]
-async fn every_program_s_writing_is_read() {
+async fn reads_files_in_the_encodings_of_other_programs() {
     let app = TestApp::start().await;
     let text = "Name,Town\nZoë,Köln\n";
     let wide = |order: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(order).collect() };
@@ -118,7 +118,7 @@ TEL;VALUE=uri:tel:+44-113-496-0111\r\nEND:VCARD\r\n\
 BEGIN:VCARD\r\nVERSION:3.0\r\nTEL:1\r\nEND:VCARD\r\n";
 
 #[tokio::test]
-async fn the_cards_of_a_telephone_are_read() {
+async fn reads_vcards_from_a_phone() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let report = preview_and_import(&client, CARDS).await;
@@ -137,7 +137,7 @@ async fn the_cards_of_a_telephone_are_read() {
 }
 
 #[tokio::test]
-async fn what_is_no_list_of_contacts_is_refused_whole() {
+async fn a_file_that_is_not_a_list_of_contacts_is_refused_entirely() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let many = |rows: usize| {
@@ -185,7 +185,7 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
 
 /// If not everything fits into the account's quota, nothing is saved.
 #[tokio::test]
-async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
+async fn a_file_too_large_for_the_quota_saves_nothing() {
     let app = TestApp::start_with(|config| config.quotas.bytes = 50_000).await;
     let client = app.sign_up("sam@example.com").await;
     let rows: String = (0..100).map(|at| format!("Customer {at}\n")).collect();
@@ -197,7 +197,7 @@ async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
 
 /// If the company was filled in, the contact's own documents are found by it, and nobody else's.
 #[tokio::test]
-async fn documents_are_found_by_what_was_filled_in() {
+async fn documents_are_found_by_a_company_that_the_import_filled_in() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     for name in ["Ada Byron", "Zoe Brook"] {
@@ -228,7 +228,7 @@ async fn count_found_quotes(client: &Client, query: &str) -> i64 {
 /// Contacts with thousands of documents are saved in portions, each with all of its documents: what comes after a
 /// portion that failed is not saved, and the same file continues the import.
 #[tokio::test]
-async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
+async fn imports_companies_with_thousands_of_documents_in_portions() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     for name in ["Ada Byron", "Zoe Brook"] {
@@ -285,7 +285,7 @@ async fn execute_sql(business: &TestBusiness, sql: &'static str) {
 
 /// Two imports at once: each row is saved once.
 #[tokio::test]
-async fn two_imports_at_once_make_nobody_twice() {
+async fn two_imports_at_once_save_each_contact_once() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let rows: String = (0..200).map(|at| format!("Customer {at}\n")).collect();
@@ -301,7 +301,7 @@ async fn two_imports_at_once_make_nobody_twice() {
 
 /// A second export that overlaps the first adds only its new contacts.
 #[tokio::test]
-async fn an_export_that_overlaps_another_brings_the_rest() {
+async fn an_overlapping_export_adds_only_its_new_contacts() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let table = |who: std::ops::Range<usize>| {
@@ -323,7 +323,7 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
 
 /// The column of the name is chosen once, and remembered for files with the same headings.
 #[tokio::test]
-async fn columns_are_said_and_remembered() {
+async fn a_chosen_column_is_remembered_for_files_with_the_same_headings() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let file = |who: &str| format!("Who,Where\n{who},Leeds\n");
@@ -356,7 +356,7 @@ async fn columns_are_said_and_remembered() {
 }
 
 #[tokio::test]
-async fn what_is_taken_away_can_be_brought_back() {
+async fn exported_contacts_can_be_imported_again_unchanged() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut body = mrs_patel();
@@ -399,7 +399,7 @@ async fn what_is_taken_away_can_be_brought_back() {
 /// A row with the name and the address of a contact is that contact; a row with only one of the two is saved and
 /// reported.
 #[tokio::test]
-async fn whoever_may_be_known_already_is_told() {
+async fn a_contact_that_may_already_exist_is_reported() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let gary = json!({ "name": "Gary Whitlock", "company": "The Crown", "email": "Gary@crown.example",

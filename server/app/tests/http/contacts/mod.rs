@@ -32,7 +32,7 @@ fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
 
 /// An address in one line is saved unchanged, and documents show it.
 #[tokio::test]
-async fn an_address_in_one_line_goes_with_its_documents() {
+async fn a_one_line_address_is_saved_and_shown_on_documents() {
     let business = TestBusiness::open().await;
     let line = "12 Mill Lane, Leeds, LS1 4AP";
     let body = json!({ "name": "Anita Patel", "address": line });
@@ -56,7 +56,7 @@ async fn an_address_in_one_line_goes_with_its_documents() {
 }
 
 #[tokio::test]
-async fn made_read_changed_and_removed() {
+async fn a_contact_is_created_read_changed_and_deleted() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
@@ -87,7 +87,7 @@ async fn made_read_changed_and_removed() {
 }
 
 #[tokio::test]
-async fn a_create_sent_again_is_the_same_create() {
+async fn repeating_a_create_returns_the_same_contact() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let body = with_field(mrs_patel(), "id", Uuid::now_v7().to_string());
@@ -109,7 +109,7 @@ async fn a_create_sent_again_is_the_same_create() {
 }
 
 #[tokio::test]
-async fn an_id_in_capitals_is_the_same_and_what_is_no_id_names_nothing() {
+async fn an_id_in_capitals_is_the_same_and_an_invalid_one_is_not_found() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (list, body, noun) in [
@@ -198,7 +198,7 @@ async fn another_account_sees_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn every_field_is_checked_and_named() {
+async fn errors_name_the_invalid_field() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for (name, value, code) in [
@@ -233,7 +233,7 @@ async fn every_field_is_checked_and_named() {
 }
 
 #[tokio::test]
-async fn text_of_every_script_is_kept_as_typed() {
+async fn text_in_every_script_is_stored_as_typed() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     for name in [

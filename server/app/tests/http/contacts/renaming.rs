@@ -6,7 +6,7 @@ use plumbline::ids::{ContactId, UserId};
 use crate::documents::TestBusiness;
 
 #[tokio::test]
-async fn its_documents_take_a_name_in_by_portions() {
+async fn documents_get_the_new_name_in_portions_except_issued_ones() {
     let business = TestBusiness::open().await;
     for _ in 0..3 {
         business.draft_quote().await;

@@ -32,7 +32,7 @@ pub async fn load_whole_statement(client: &Client, contact: &str) -> Value {
 }
 
 #[tokio::test]
-async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
+async fn lists_invoices_and_payments_with_the_balance_after_each() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let first = business.sent_invoice().await;
@@ -91,7 +91,7 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
 
 /// A deposit counts from the day of the invoice to which it was carried over.
 #[tokio::test]
-async fn a_deposit_is_in_it_with_its_invoice() {
+async fn a_deposit_is_listed_from_the_day_of_its_invoice() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let quote = business.accepted_quote().await;
@@ -111,7 +111,7 @@ async fn a_deposit_is_in_it_with_its_invoice() {
 }
 
 #[tokio::test]
-async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
+async fn invalid_dates_are_refused_and_other_accounts_find_nothing() {
     let business = TestBusiness::open().await;
     let path = format!("{PATH}/{}/statement", business.contact);
     for (query, named) in [
@@ -135,7 +135,7 @@ async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
 }
 
 #[tokio::test]
-async fn it_goes_to_its_customer_by_email() {
+async fn a_statement_is_emailed_to_its_customer() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let path = format!("{PATH}/{}/statement", business.contact);

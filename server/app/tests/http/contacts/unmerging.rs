@@ -43,7 +43,7 @@ async fn count_documents(business: &TestBusiness, kind: &str, contact: &str) -> 
 }
 
 #[tokio::test]
-async fn both_are_as_they_were_with_what_each_had() {
+async fn undoing_restores_both_contacts_and_what_belongs_to_each() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let own = format!("{PATH}/{}", business.contact);
@@ -119,7 +119,7 @@ async fn both_are_as_they_were_with_what_each_had() {
 }
 
 #[tokio::test]
-async fn what_was_changed_since_stays() {
+async fn undoing_keeps_what_was_changed_since_the_merge() {
     let business = TestBusiness::open().await;
     let (_, one) = merge_contacts(&business).await;
     let own = format!("{PATH}/{}", id_of(&one));
@@ -155,7 +155,7 @@ async fn a_merge_can_be_undone_for_thirty_days_by_its_account() {
 }
 
 #[tokio::test]
-async fn what_hmrc_knew_of_each_comes_back() {
+async fn undoing_restores_the_cis_details_of_each_contact() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let known = |utr: &str| {
@@ -192,7 +192,7 @@ async fn what_hmrc_knew_of_each_comes_back() {
 /// A merge moves everything that names a contact, and an undo moves it back. A new table has to be added to
 /// `customers/merge_store.rs`.
 #[tokio::test]
-async fn every_table_that_names_a_contact_is_known() {
+async fn every_table_that_refers_to_contacts_is_handled_by_merges() {
     let business = TestBusiness::open().await;
     let db = &business.app.state().db;
     if db.dialect() == Dialect::Sqlite {

@@ -6,7 +6,7 @@ use super::{create_draft, create_sent, credit_all_body, credit_amount_body, cred
 use crate::documents::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
-async fn all_of_an_invoice_is_taken_off_it_once_it_is_sent() {
+async fn a_sent_credit_note_for_everything_settles_the_invoice() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let note = create_draft(&business, &invoice, &credit_all_body()).await;
@@ -39,7 +39,7 @@ async fn all_of_an_invoice_is_taken_off_it_once_it_is_sent() {
 }
 
 #[tokio::test]
-async fn lines_and_quantities_are_chosen() {
+async fn lines_and_quantities_can_be_credited() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let preview = format!("{}/preview", credit_notes_path(&invoice));
@@ -109,7 +109,7 @@ async fn an_amount_larger_than_what_is_left_is_refused_with_the_amount() {
 }
 
 #[tokio::test]
-async fn two_windows_do_not_credit_the_same_twice() {
+async fn simultaneous_requests_do_not_credit_the_same_amount_twice() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let (path, body) = (credit_notes_path(&invoice), credit_amount_body("300.00"));
@@ -132,7 +132,7 @@ async fn two_windows_do_not_credit_the_same_twice() {
 }
 
 #[tokio::test]
-async fn cis_is_taken_off_what_is_credited() {
+async fn the_cis_deduction_is_subtracted_from_the_credited_amount() {
     let business = TestBusiness::open().await;
     let mut body = with_field(business.invoice_body(), "cisRate", json!("20"));
     body["items"][0]["costType"] = json!("materials");

@@ -7,7 +7,7 @@ use super::{create_draft, create_sent, credit_all_body, credit_amount_body, relo
 use crate::documents::{CUSTOMER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
-async fn its_customer_reads_what_it_takes_off_which_invoice() {
+async fn the_customer_sees_what_is_credited_on_which_invoice() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let note = create_sent(&business, &invoice, &credit_amount_body("120.00")).await;
@@ -48,7 +48,7 @@ async fn its_customer_reads_what_it_takes_off_which_invoice() {
 }
 
 #[tokio::test]
-async fn it_goes_out_by_mail_with_its_pdf() {
+async fn a_credit_note_is_emailed_with_its_pdf() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let note = create_draft(&business, &invoice, &credit_amount_body("120.00")).await;
@@ -63,7 +63,7 @@ async fn it_goes_out_by_mail_with_its_pdf() {
 }
 
 #[tokio::test]
-async fn lists_figures_and_search_know_it() {
+async fn lists_totals_and_search_include_credit_notes() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let invoice = business.sent_invoice().await;
@@ -100,7 +100,7 @@ async fn lists_figures_and_search_know_it() {
 
 /// An archived credit note is not listed but still counts.
 #[tokio::test]
-async fn an_archived_one_counts() {
+async fn an_archived_credit_note_still_counts() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let note = create_sent(&business, &invoice, &credit_amount_body("120.00")).await;

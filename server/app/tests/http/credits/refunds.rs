@@ -17,7 +17,7 @@ async fn read_income(business: &TestBusiness) -> Value {
 }
 
 #[tokio::test]
-async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
+async fn an_overpayment_is_refunded_and_all_totals_include_the_refund() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     record_payment(&business, &invoice, "478.10").await;
@@ -86,7 +86,7 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
 }
 
 #[tokio::test]
-async fn no_more_goes_back_than_was_paid_too_much() {
+async fn no_more_is_refunded_than_was_overpaid() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     record_payment(&business, &invoice, "100.00").await;

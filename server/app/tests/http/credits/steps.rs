@@ -10,7 +10,7 @@ use super::{
 use crate::documents::{TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
-async fn a_deleted_draft_and_a_void_one_give_back_what_they_spoke_for() {
+async fn deleting_a_draft_or_voiding_makes_its_amount_creditable_again() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let note = create_draft(&business, &invoice, &credit_all_body()).await;
@@ -64,7 +64,7 @@ async fn an_invoice_with_a_credit_note_is_neither_edited_nor_voided() {
 }
 
 #[tokio::test]
-async fn its_reason_and_notes_are_edited_and_its_figures_are_not() {
+async fn the_reason_and_notes_can_be_edited_but_not_the_amounts() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let note = create_sent(&business, &invoice, &credit_amount_body("10.00")).await;
@@ -99,7 +99,7 @@ async fn its_reason_and_notes_are_edited_and_its_figures_are_not() {
 }
 
 #[tokio::test]
-async fn what_is_credited_is_not_paid_by_its_customer() {
+async fn a_customer_cannot_pay_what_is_credited() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     create_sent(&business, &invoice, &credit_amount_body("400.00")).await;

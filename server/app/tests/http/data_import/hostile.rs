@@ -21,7 +21,7 @@ async fn preview(
 }
 
 #[tokio::test]
-async fn what_has_no_end_is_refused_as_it_is_read() {
+async fn an_endless_file_is_refused_while_it_is_read() {
     let business = TestBusiness::open().await;
     let many = |part: &str| part.repeat(2_000_000);
     let lines = format!("{{\"line_items\":[{}{{}}]}},", "{},".repeat(499));
@@ -43,7 +43,7 @@ async fn what_has_no_end_is_refused_as_it_is_read() {
 }
 
 #[tokio::test]
-async fn people_are_one_customer_s_and_payments_one_invoice_s() {
+async fn thousands_of_people_and_payments_with_one_name_are_matched_quickly() {
     let business = TestBusiness::open().await;
     // As many of each as are taken, all by one name: every pair of them would be forty million.
     let clients = vec![json!({ "name": "Harbour Homes" }); 4_900];
@@ -75,7 +75,7 @@ async fn people_are_one_customer_s_and_payments_one_invoice_s() {
 }
 
 #[tokio::test]
-async fn one_file_of_an_account_is_read_at_a_time_and_a_few_wait() {
+async fn an_account_reads_one_file_at_a_time_and_few_may_wait() {
     let business = TestBusiness::open().await;
     let file = [("backup.json", br#"{"clients":[{"name":"Jo"}]}"#.to_vec())];
     let many = (0..12).map(|_| send_files(&business.client, "/preview", &NINJA, &file));
@@ -89,7 +89,7 @@ async fn one_file_of_an_account_is_read_at_a_time_and_a_few_wait() {
 }
 
 #[tokio::test]
-async fn figures_beyond_all_figures_are_none() {
+async fn extreme_numbers_cause_no_overflow() {
     let business = TestBusiness::open().await;
     let most = "79228162514264337593543950335";
     let mut invoice = json!({

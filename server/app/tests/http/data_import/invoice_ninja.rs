@@ -101,7 +101,7 @@ fn backup_file() -> (&'static str, Vec<u8>) {
 const FORM_FIELDS: [(&str, &str); 2] = [("source", "invoice_ninja"), ("currency", "leave")];
 
 #[tokio::test]
-async fn a_look_lists_every_difference_and_keeps_nothing() {
+async fn a_preview_lists_every_difference_and_saves_nothing() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let before = client.get("/api/contacts").await.expect_status(200);
@@ -133,7 +133,7 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
 
 /// One unreadable number at a time: none may be read as 0 or as another number.
 #[tokio::test]
-async fn a_figure_that_cannot_be_read_refuses_its_record() {
+async fn a_record_with_an_unreadable_number_is_refused() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let look = async |backup: &Value| {
@@ -200,7 +200,7 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
 }
 
 #[tokio::test]
-async fn the_history_stands_as_it_stood_there() {
+async fn imported_documents_have_the_status_and_amounts_of_the_other_program() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let done = send_files(client, "", &FORM_FIELDS, &[backup_file()]).await.expect_status(200);
@@ -266,7 +266,7 @@ async fn the_history_stands_as_it_stood_there() {
 }
 
 #[tokio::test]
-async fn a_file_sent_again_finds_everything_there() {
+async fn importing_the_same_file_again_adds_nothing() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     send_files(client, "", &FORM_FIELDS, &[backup_file()]).await.expect_status(200);
@@ -280,7 +280,7 @@ async fn a_file_sent_again_finds_everything_there() {
 }
 
 #[tokio::test]
-async fn those_that_differ_can_be_left_out() {
+async fn documents_that_differ_can_be_left_out() {
     let business = TestBusiness::open().await;
     let fields = [FORM_FIELDS[0], FORM_FIELDS[1], ("differing", "leave")];
     let done = send_files(&business.client, "", &fields, &[backup_file()]).await.expect_status(200);
@@ -291,7 +291,7 @@ async fn those_that_differ_can_be_left_out() {
 }
 
 #[tokio::test]
-async fn the_sequence_goes_on_behind_numbers_like_ours() {
+async fn the_sequence_continues_after_imported_numbers_in_our_format() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let mut backup = backup_json();
@@ -311,7 +311,7 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
 
 /// The same backup is read however it was saved, and refused with the reason if it is damaged.
 #[tokio::test]
-async fn a_backup_is_read_however_it_was_saved_or_refused() {
+async fn a_backup_is_read_however_it_was_saved_and_refused_if_damaged() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let plain = serde_json::to_string_pretty(&backup_json()).expect("JSON");
@@ -347,7 +347,7 @@ async fn a_backup_is_read_however_it_was_saved_or_refused() {
 
 /// A backup of a week later contains what the first did, and only adds what is new.
 #[tokio::test]
-async fn a_later_backup_brings_the_rest() {
+async fn a_later_backup_adds_only_what_is_new() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     send_files(client, "", &FORM_FIELDS, &[backup_file()]).await.expect_status(200);
@@ -365,7 +365,7 @@ async fn a_later_backup_brings_the_rest() {
 }
 
 #[tokio::test]
-async fn a_backup_of_too_much_says_how_much_it_is() {
+async fn a_backup_that_is_too_large_says_by_how_much() {
     let business = TestBusiness::open().await;
     let clients: Vec<Value> = (0..50_000)
         .map(|at| json!({ "hashed_id": at.to_string(), "name": format!("Customer {at}") }))

@@ -58,7 +58,7 @@ async fn find_document(client: &Client, kind: &str, number: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_no_export_is_refused_by_name() {
+async fn a_file_that_is_not_an_export_is_refused_with_the_reason() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let csv = ("a.csv", b"Colour,Size\nred,3\n".to_vec());
@@ -97,7 +97,7 @@ async fn what_is_no_export_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn more_than_can_be_looked_through_is_refused_with_a_sentence() {
+async fn a_file_with_too_many_customers_is_refused_with_a_message() {
     let business = TestBusiness::open().await;
     let mut customers = String::from("Customer Name,Email Address\n");
     for n in 0..50_000 {
@@ -131,7 +131,7 @@ fn backup_with_invoices(n: usize) -> Value {
 }
 
 #[tokio::test]
-async fn a_long_history_comes_in_portions_and_nothing_of_it_twice() {
+async fn a_long_history_is_imported_in_portions_without_duplicates() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let file = ("backup.json", backup_with_invoices(620).to_string().into_bytes());

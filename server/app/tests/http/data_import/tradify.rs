@@ -49,7 +49,7 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
 const FORM_FIELDS: [(&str, &str); 1] = [("source", "tradify")];
 
 #[tokio::test]
-async fn four_lists_are_told_apart_by_their_headings() {
+async fn four_kinds_of_table_are_distinguished_by_their_headings() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let looked = send_files(client, "/preview", &FORM_FIELDS, &files()).await.expect_status(200);
@@ -65,7 +65,7 @@ async fn four_lists_are_told_apart_by_their_headings() {
 }
 
 #[tokio::test]
-async fn what_was_paid_owed_and_answered_is_so_here() {
+async fn imported_documents_keep_their_payments_balances_and_decisions() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let done = send_files(client, "", &FORM_FIELDS, &files()).await.expect_status(200);
@@ -116,7 +116,7 @@ async fn what_was_paid_owed_and_answered_is_so_here() {
 }
 
 #[tokio::test]
-async fn a_customer_met_before_is_the_same() {
+async fn a_customer_who_already_exists_is_not_created_again() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let amy = json!({ "name": "Amy Frost", "company": "Harbour Homes Ltd" });
@@ -132,7 +132,7 @@ async fn a_customer_met_before_is_the_same() {
 
 /// 340.00 and 13.90 are 353.90 if the file says that its prices include tax, which is 58.98 of it.
 #[tokio::test]
-async fn prices_with_tax_stay_as_they_stand_in_the_file() {
+async fn prices_including_tax_are_imported_unchanged() {
     let business = TestBusiness::open().await;
     let quotes = "Quote Number,Customer,Quote Date,Status,Description,Quantity,Unit Price,Tax Rate,Includes Tax,Total\n\
         Q-80,Jo Marsh,8 Jan 2026,Accepted,Shower,1,340.00,20%,Yes,353.90\n\
@@ -146,7 +146,7 @@ async fn prices_with_tax_stay_as_they_stand_in_the_file() {
 }
 
 #[tokio::test]
-async fn a_figure_that_cannot_be_read_refuses_its_record() {
+async fn a_record_with_an_unreadable_number_is_refused() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let look = async |name: &'static str, text: String| {
@@ -219,7 +219,7 @@ const IN_DOLLARS: &str = "Invoice Number,Customer Name,Invoice Date,Currency,Tot
 
 /// Nothing in another currency is imported before somebody decides about it.
 #[tokio::test]
-async fn a_file_in_dollars_is_asked_about() {
+async fn a_file_in_dollars_needs_a_decision() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let file = [("Invoices.csv", IN_DOLLARS.as_bytes().to_vec())];
@@ -270,7 +270,7 @@ async fn a_file_in_dollars_is_asked_about() {
 }
 
 #[tokio::test]
-async fn some_rows_in_another_currency_are_listed_and_asked_about() {
+async fn rows_in_another_currency_are_listed_and_need_a_decision() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let files = [
@@ -300,7 +300,7 @@ async fn some_rows_in_another_currency_are_listed_and_asked_about() {
 
 /// The columns of a table are chosen once, and remembered for tables with the same headings.
 #[tokio::test]
-async fn columns_are_said_and_remembered() {
+async fn chosen_columns_are_remembered_for_tables_with_the_same_headings() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let file = |number: &str| {
@@ -351,7 +351,7 @@ async fn columns_are_said_and_remembered() {
 
 /// The files of programs without an import of their own are read too.
 #[tokio::test]
-async fn another_program_s_files_are_read() {
+async fn files_of_other_programs_are_read() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let invoices = include_bytes!("../../../../../tests/fixtures/imports/programs/zoho-invoices.csv");
@@ -368,7 +368,7 @@ async fn another_program_s_files_are_read() {
 
 /// A second export that begins a week before the first ended only adds what is new.
 #[tokio::test]
-async fn an_export_that_overlaps_another_brings_the_rest() {
+async fn an_overlapping_export_adds_only_what_is_new() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let file = |numbers: std::ops::Range<usize>| {
@@ -389,7 +389,7 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
 
 /// Customers of documents that are left out are imported only if the files list them too.
 #[tokio::test]
-async fn only_customers_that_are_needed_or_listed_come() {
+async fn imports_only_customers_that_are_listed_or_have_imported_documents() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let invoices = "Invoice Number,Customer Name,Invoice Date,Currency,Total\n\
@@ -432,7 +432,7 @@ async fn only_customers_that_are_needed_or_listed_come() {
 
 /// If nothing in a file says whether the day or the month comes first, somebody has to decide.
 #[tokio::test]
-async fn dates_that_may_be_two_days_are_asked_about() {
+async fn ambiguous_dates_need_a_decision() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let heads = "Invoice Number,Customer,Invoice Date,Due Date,Total";

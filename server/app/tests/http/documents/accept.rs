@@ -18,7 +18,7 @@ async fn page_version(business: &TestBusiness, quote: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn an_accept_leaves_a_certificate_with_both_sides() {
+async fn accepting_stores_a_certificate_for_both_sides() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
@@ -57,7 +57,7 @@ async fn an_accept_leaves_a_certificate_with_both_sides() {
 }
 
 #[tokio::test]
-async fn without_a_body_it_is_accepted_as_it_is() {
+async fn a_quote_can_be_accepted_without_a_body() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let saved = &quote["acceptance"];
@@ -79,7 +79,7 @@ async fn without_a_body_it_is_accepted_as_it_is() {
 }
 
 #[tokio::test]
-async fn nobody_accepts_what_they_have_not_seen() {
+async fn a_version_that_the_customer_has_not_seen_cannot_be_accepted() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let seen = page_version(&business, &sent).await;
@@ -102,7 +102,7 @@ async fn nobody_accepts_what_they_have_not_seen() {
 }
 
 #[tokio::test]
-async fn what_is_said_with_an_accept_is_checked() {
+async fn the_body_of_an_acceptance_is_validated() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
@@ -186,7 +186,7 @@ async fn nothing_that_happens_later_alters_the_certificate() {
 }
 
 #[tokio::test]
-async fn a_certificate_goes_with_the_account() {
+async fn certificates_are_deleted_with_the_account() {
     let business = TestBusiness::open().await;
     business.accepted_quote().await;
     assert_eq!(business.count_rows("acceptances").await, 1);

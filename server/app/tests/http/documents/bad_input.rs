@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{TestBusiness, with_field};
 
 #[tokio::test]
-async fn each_fault_is_named_by_its_field() {
+async fn each_error_names_its_field() {
     let business = TestBusiness::open().await;
     let line = |field: &str, value: Value| {
         let mut body = business.quote_body();
@@ -78,7 +78,7 @@ async fn each_fault_is_named_by_its_field() {
 }
 
 #[tokio::test]
-async fn text_that_is_no_document_is_refused() {
+async fn a_body_that_is_not_a_document_is_refused() {
     let business = TestBusiness::open().await;
     for (text, code) in [("{", "malformed_json"), ("[]", ""), ("\"quote\"", ""), ("", "malformed_json")] {
         let answer = business.client.post_text("/api/quotes", text).await;

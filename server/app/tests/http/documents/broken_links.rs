@@ -39,7 +39,7 @@ async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
 }
 
 #[tokio::test]
-async fn nothing_below_a_links_letter_is_a_page_of_the_app() {
+async fn unknown_links_show_a_not_found_page_instead_of_the_app() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
     for (path, title) in [

@@ -60,7 +60,7 @@ fn count_pixels(pixels: &[[u8; 3]], colour: &Value) -> usize {
 }
 
 #[tokio::test]
-async fn page_and_pdf_are_of_the_business_colour() {
+async fn the_page_and_the_pdf_use_the_colour_of_the_business() {
     let business = TestBusiness::open().await;
     let mut version = 1;
     for (template, colour, accent, mark) in [
@@ -124,7 +124,7 @@ async fn an_issued_document_keeps_its_colour() {
 }
 
 #[tokio::test]
-async fn a_document_of_its_own_template_takes_the_colour_there() {
+async fn a_document_with_its_own_template_uses_the_colour_there() {
     let business = TestBusiness::open().await;
     set_colour_and_template(&business, json!(BLUE), "classic", 1).await;
     let classic = business.sent_quote().await;

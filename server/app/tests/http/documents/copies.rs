@@ -14,7 +14,7 @@ fn assert_in_order(text: &str, words: &[&str]) {
 }
 
 #[tokio::test]
-async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
+async fn an_email_starts_with_the_job_and_total_and_where_to_pay() {
     let business = TestBusiness::open().await;
     let mut invoice = business.invoice_body();
     invoice["jobDescription"] = json!(format!("Replace the boiler's valve {}\nMore", "x".repeat(200)));
@@ -60,7 +60,7 @@ async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
 }
 
 #[tokio::test]
-async fn the_business_is_asked_to_check_and_answers_the_customer() {
+async fn the_business_is_asked_to_check_a_payment_and_can_reply_to_the_customer() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
@@ -75,7 +75,7 @@ async fn the_business_is_asked_to_check_and_answers_the_customer() {
 }
 
 #[tokio::test]
-async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_told() {
+async fn a_rejected_payment_stays_in_the_history_and_the_customer_is_notified() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
@@ -138,7 +138,7 @@ async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
 }
 
 #[tokio::test]
-async fn whoever_accepts_gets_the_certificate() {
+async fn the_customer_gets_the_certificate_after_accepting() {
     let business = TestBusiness::open().await;
     business.accepted_quote().await;
     let received_emails = business.app.receive_emails(CUSTOMER).await;
@@ -156,7 +156,7 @@ async fn whoever_accepts_gets_the_certificate() {
 }
 
 #[tokio::test]
-async fn until_it_is_accepted_a_quote_says_how_long_it_is_valid() {
+async fn an_email_of_a_quote_says_how_long_it_is_valid() {
     let business = TestBusiness::open().await;
     let quote = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&quote));
@@ -167,7 +167,7 @@ async fn until_it_is_accepted_a_quote_says_how_long_it_is_valid() {
 }
 
 #[tokio::test]
-async fn paypal_is_offered_with_where_to_or_not_at_all() {
+async fn paypal_is_offered_only_if_the_profile_has_an_address() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}?with=page", token_of(&sent));

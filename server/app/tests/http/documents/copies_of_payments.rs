@@ -15,7 +15,7 @@ async fn record_customer_payment(business: &TestBusiness, method: &str) -> Strin
 }
 
 #[tokio::test]
-async fn where_to_look_for_a_payment_depends_on_its_way() {
+async fn advice_on_where_to_look_depends_on_the_payment_method() {
     let business = TestBusiness::open().await;
     for (method, where_to_look) in [
         ("cash", "If you have handed it over"),
@@ -34,7 +34,7 @@ async fn where_to_look_for_a_payment_depends_on_its_way() {
 }
 
 #[tokio::test]
-async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
+async fn the_email_about_a_removed_payment_depends_on_who_recorded_it() {
     let business = TestBusiness::open().await;
     let why = json!({ "reason": "A mistake" });
     let result = async |path: &str| {
@@ -89,7 +89,7 @@ async fn every_email_about_a_payment_says_what_it_was_for() {
 }
 
 #[tokio::test]
-async fn a_copy_goes_to_the_address_that_the_customer_has_now() {
+async fn emails_go_to_the_customers_current_address() {
     let business = TestBusiness::open().await;
     let path = record_customer_payment(&business, "cash").await;
     let contact = format!("/api/contacts/{}", business.contact);

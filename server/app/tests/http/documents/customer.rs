@@ -11,7 +11,7 @@ fn field_names(value: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_public_answer_has_exactly_its_fields() {
+async fn a_public_response_has_exactly_the_listed_fields() {
     let business = TestBusiness::open().await;
     let sent = business.accepted_quote().await;
     let page = business
@@ -153,7 +153,7 @@ async fn the_public_answer_has_exactly_its_fields() {
 }
 
 #[tokio::test]
-async fn every_link_that_leads_nowhere_answers_the_same() {
+async fn all_invalid_links_get_the_same_response() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let draft = business.draft_quote().await;
@@ -193,7 +193,7 @@ async fn reading_changes_nothing() {
 }
 
 #[tokio::test]
-async fn an_archived_document_stays_with_its_customer() {
+async fn an_archived_document_remains_open_to_its_customer() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));

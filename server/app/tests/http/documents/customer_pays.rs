@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{TestBusiness, token_of, with_field};
 
 #[tokio::test]
-async fn the_deposit_is_asked_for_once_and_only_when_accepted() {
+async fn the_deposit_can_be_recorded_once_after_acceptance() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
@@ -40,7 +40,7 @@ async fn the_deposit_is_asked_for_once_and_only_when_accepted() {
 }
 
 #[tokio::test]
-async fn a_way_that_the_business_does_not_accept_is_refused() {
+async fn a_payment_method_that_the_business_does_not_accept_is_refused() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/business-profiles/{}", business.profile);

@@ -15,7 +15,7 @@ fn document_body(business: &TestBusiness, kind: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_ends_before_it_begins_is_kept_and_not_sent() {
+async fn a_document_that_ends_before_it_begins_is_saved_but_not_sent() {
     let business = TestBusiness::open().await;
     for (kind, end) in END_DATE_FIELDS {
         let early = with_field(document_body(&business, kind), end, json!("2026-11-15"));
@@ -55,7 +55,7 @@ async fn what_ends_before_it_begins_is_kept_and_not_sent() {
 
 /// A browser's date field reads a typed `201126` as the year 126.
 #[tokio::test]
-async fn a_date_of_another_century_is_refused_at_its_field() {
+async fn a_date_outside_this_century_is_refused_with_its_field() {
     let business = TestBusiness::open().await;
     for (kind, end) in END_DATE_FIELDS {
         let path = format!("/api/{kind}");
@@ -82,7 +82,7 @@ async fn a_date_of_another_century_is_refused_at_its_field() {
 
 /// Nothing has such a date, so that an empty list would look as if there were no documents.
 #[tokio::test]
-async fn a_day_of_another_century_is_refused_in_a_query() {
+async fn a_date_outside_this_century_is_refused_in_a_query() {
     let business = TestBusiness::open().await;
     for query in [
         "quotes?from=",
@@ -109,7 +109,7 @@ async fn a_day_of_another_century_is_refused_in_a_query() {
 }
 
 #[tokio::test]
-async fn what_other_rules_let_pass_is_not_sent_again() {
+async fn a_sent_document_with_impossible_dates_is_not_sent_again() {
     let business = TestBusiness::open().await;
     for (kind, end) in END_DATE_FIELDS {
         let sent = match kind {

@@ -29,21 +29,21 @@ async fn can_accept_at(day: &str, at_ms: i64) -> bool {
 }
 
 #[tokio::test]
-async fn a_summer_day_ends_an_hour_before_utcs() {
+async fn a_day_in_summer_time_ends_an_hour_before_the_utc_day() {
     // 2026-06-30T22:59Z and 23:00Z: 23:59 on 30 June and 00:00 on 1 July in London.
     assert!(can_accept_at("2026-06-30", 1_782_860_340_000).await);
     assert!(!can_accept_at("2026-06-30", 1_782_860_400_000).await);
 }
 
 #[tokio::test]
-async fn a_winter_day_ends_with_utcs() {
+async fn a_winter_day_ends_with_the_utc_day() {
     // 2026-12-31T23:59Z and 2027-01-01T00:00Z.
     assert!(can_accept_at("2026-12-31", 1_798_761_540_000).await);
     assert!(!can_accept_at("2026-12-31", 1_798_761_600_000).await);
 }
 
 #[tokio::test]
-async fn the_days_on_which_the_clocks_change_end_at_their_own_midnight() {
+async fn days_on_which_the_clocks_change_end_at_london_midnight() {
     // 29 March 2026, 23 hours long, ends at 23:00Z; 25 October, 25 hours long, at 24:00Z.
     assert!(can_accept_at("2026-03-29", 1_774_825_140_000).await);
     assert!(!can_accept_at("2026-03-29", 1_774_825_200_000).await);

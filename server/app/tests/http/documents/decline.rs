@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
-async fn the_business_reads_why() {
+async fn the_business_sees_the_reason() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&sent));
@@ -30,7 +30,7 @@ async fn the_business_reads_why() {
 }
 
 #[tokio::test]
-async fn a_reason_is_nobodys_duty() {
+async fn a_reason_is_optional() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
     for body in ["", "{}", r#"{"reason":null}"#, r#"{"reason":"  "}"#] {

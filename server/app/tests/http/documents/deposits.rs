@@ -37,7 +37,7 @@ async fn income_this_month(business: &TestBusiness) -> Value {
 }
 
 #[tokio::test]
-async fn a_recorded_deposit_moves_to_the_invoice_and_is_confirmed_there() {
+async fn a_pending_deposit_moves_to_the_invoice_and_is_confirmed_there() {
     let business = TestBusiness::open().await;
     let (made, original) = record_customer_deposit(&business).await;
     let invoice = convert_to_invoice(&business, &made).await;
@@ -78,7 +78,7 @@ async fn a_recorded_deposit_moves_to_the_invoice_and_is_confirmed_there() {
 }
 
 #[tokio::test]
-async fn a_deposit_is_decided_on_before_the_invoice_is_sent() {
+async fn a_deposit_can_be_rejected_before_the_invoice_is_sent() {
     let business = TestBusiness::open().await;
     let (made, _) = record_customer_deposit(&business).await;
     let invoice = convert_to_invoice(&business, &made).await;
@@ -95,7 +95,7 @@ async fn a_deposit_is_decided_on_before_the_invoice_is_sent() {
 }
 
 #[tokio::test]
-async fn a_deposit_taken_back_is_taken_back_on_both() {
+async fn withdrawing_a_deposit_removes_it_from_both_documents() {
     let business = TestBusiness::open().await;
     let (made, original) = record_customer_deposit(&business).await;
     let invoice = convert_to_invoice(&business, &made).await;
@@ -109,7 +109,7 @@ async fn a_deposit_taken_back_is_taken_back_on_both() {
 }
 
 #[tokio::test]
-async fn the_deposits_fate_is_said_before_converting() {
+async fn the_quote_says_what_happens_to_the_deposit_on_conversion() {
     let business = TestBusiness::open().await;
     let (made, payment) = record_customer_deposit(&business).await;
     let fate = |quote: Value| quote["depositFate"].as_str().unwrap_or_default().to_owned();

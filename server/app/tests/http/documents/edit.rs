@@ -30,7 +30,7 @@ fn line_names(document: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_edit_is_stored_and_reckoned() {
+async fn an_edit_is_stored_and_the_totals_recalculated() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let operations = json!([
@@ -74,7 +74,7 @@ async fn an_edit_that_changes_nothing_writes_nothing() {
 }
 
 #[tokio::test]
-async fn an_edit_that_changed_nothing_is_not_done_later() {
+async fn an_edit_without_effect_still_has_none_if_repeated_later() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let quiet = edit_body(&draft["version"], json!([set_field_operation("notes", draft["notes"].clone())]));
@@ -97,7 +97,7 @@ async fn an_edit_that_changed_nothing_is_not_done_later() {
 }
 
 #[tokio::test]
-async fn two_windows_at_different_fields_merge_without_a_question() {
+async fn edits_of_different_fields_in_two_windows_are_merged() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let base = &draft["version"];
@@ -121,7 +121,7 @@ async fn two_windows_at_different_fields_merge_without_a_question() {
 }
 
 #[tokio::test]
-async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
+async fn edits_of_the_same_field_conflict_and_show_all_three_values() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let base = &draft["version"];
@@ -162,7 +162,7 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
+async fn an_edit_of_a_removed_line_conflicts_and_can_restore_it() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let base = &draft["version"];
@@ -205,7 +205,7 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
 }
 
 #[tokio::test]
-async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
+async fn repeating_an_edit_after_a_lost_response_has_no_effect() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let body = edit_body(&draft["version"], json!([set_field_operation("notes", "First")]));
@@ -232,7 +232,7 @@ async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
 }
 
 #[tokio::test]
-async fn what_came_out_of_order_is_asked_about() {
+async fn edits_that_arrive_out_of_order_conflict() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let base = &draft["version"];
@@ -246,7 +246,7 @@ async fn what_came_out_of_order_is_asked_about() {
 }
 
 #[tokio::test]
-async fn sixty_four_edits_at_once_all_land() {
+async fn sixty_four_edits_at_once_are_all_saved() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     let line = |n: usize| json!({ "id": format!("l{n}"), "name": "", "quantity": "1", "price": "1" });
@@ -294,7 +294,7 @@ async fn an_edit_of_a_sent_quote_makes_a_version() {
 }
 
 #[tokio::test]
-async fn what_was_accepted_is_not_edited() {
+async fn an_accepted_quote_cannot_be_edited() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let save = with_field(business.quote_body(), "version", quote["version"].clone());

@@ -8,7 +8,7 @@ use super::without_locks::{assert_not_blocked, hold_lock};
 use super::{TestBusiness, with_field};
 
 #[tokio::test]
-async fn each_fault_is_named() {
+async fn each_invalid_operation_is_named_and_nothing_is_written() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let good = set_field_operation("notes", "Never written");
@@ -70,7 +70,7 @@ async fn each_fault_is_named() {
 }
 
 #[tokio::test]
-async fn each_fault_around_the_operations_is_named() {
+async fn each_error_outside_the_operations_is_named() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let body = edit_body(&draft["version"], json!([set_field_operation("notes", "x")]));
@@ -102,7 +102,7 @@ async fn each_fault_around_the_operations_is_named() {
 }
 
 #[tokio::test]
-async fn ten_thousand_operations_are_too_many() {
+async fn ten_thousand_operations_are_refused_without_waiting_for_the_lock() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let many =
@@ -125,7 +125,7 @@ async fn ten_thousand_operations_are_too_many() {
 }
 
 #[tokio::test]
-async fn the_description_tells_of_edits() {
+async fn the_openapi_description_contains_edits() {
     let business = TestBusiness::open().await;
     let body = business.client.get("/api/openapi.json").await.expect_status(200);
     for kind in ["quotes", "invoices"] {

@@ -31,7 +31,7 @@ impl TestBusiness {
 }
 
 #[tokio::test]
-async fn what_is_no_edit_never_conflicts() {
+async fn sending_archiving_and_restoring_never_conflict_with_an_edit() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     business.send_by_link("quotes", &id_of(&draft)).await;
@@ -45,7 +45,7 @@ async fn what_is_no_edit_never_conflicts() {
 }
 
 #[tokio::test]
-async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
+async fn every_difference_conflicts_if_the_log_does_not_go_back_far_enough() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let body = edit_body(
@@ -115,7 +115,7 @@ async fn the_log_of_a_document_is_bounded() {
 }
 
 #[tokio::test]
-async fn a_thousand_edits_of_a_document_are_kept() {
+async fn the_log_contains_the_last_thousand_edits_of_a_document() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     // As if 999 had been made: versions 2 to 1,000.
@@ -143,7 +143,7 @@ async fn a_thousand_edits_of_a_document_are_kept() {
 }
 
 #[tokio::test]
-async fn what_a_newer_version_stored_survives_an_edit() {
+async fn an_edit_preserves_fields_stored_by_a_newer_version() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let mut newer = business.stored_input(&id_of(&draft)).await;

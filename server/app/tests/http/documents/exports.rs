@@ -14,7 +14,7 @@ async fn download_csv(business: &TestBusiness, path: &str) -> Vec<Vec<String>> {
 }
 
 #[tokio::test]
-async fn a_bookkeeper_finds_every_figure_and_no_formula() {
+async fn the_csv_file_contains_every_amount_and_no_formula() {
     let business = TestBusiness::open().await;
     let risky = with_field(contact_body(), "name", json!("=HYPERLINK(\"http://x\")"));
     let risky = business.client.post("/api/contacts", &risky).await.expect_status(201);
@@ -76,7 +76,7 @@ async fn a_bookkeeper_finds_every_figure_and_no_formula() {
 }
 
 #[tokio::test]
-async fn an_order_number_that_came_in_later_is_in_the_sheet_too() {
+async fn an_order_number_added_later_is_in_the_csv_file_too() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let last = async || {
@@ -92,7 +92,7 @@ async fn an_order_number_that_came_in_later_is_in_the_sheet_too() {
 }
 
 #[tokio::test]
-async fn what_is_taken_away_is_the_list_as_it_is_narrowed() {
+async fn an_export_contains_the_list_as_filtered() {
     let business = TestBusiness::open().await;
     let mut numbers = Vec::new();
     for day in ["2026-10-01", "2026-11-01", "2026-12-01"] {
@@ -178,7 +178,7 @@ fn zip_names(zip: &zip::ZipArchive<Cursor<Vec<u8>>>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
+async fn pdfs_are_downloaded_as_one_zip_file_and_failures_are_listed() {
     let business = TestBusiness::open().await;
     let slashed = with_field(contact_body(), "name", json!("../Jo/Bloggs"));
     let slashed = business.client.post("/api/contacts", &slashed).await.expect_status(201);

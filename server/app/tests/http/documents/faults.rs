@@ -35,7 +35,7 @@ async fn a_connection_lost_in_the_middle_of_a_save_writes_nothing() {
 }
 
 #[tokio::test]
-async fn a_send_whose_answer_is_lost_is_done_once() {
+async fn a_send_whose_response_is_lost_happens_once() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));

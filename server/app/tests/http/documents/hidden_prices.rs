@@ -100,7 +100,7 @@ fn contains_amount(all: &[(&str, String)], figure: &str) -> bool {
 }
 
 #[tokio::test]
-async fn of_line_prices_each_is_shown_and_a_cost_never() {
+async fn with_line_prices_the_customer_sees_prices_but_no_costs() {
     let business = TestBusiness::open().await;
     let all = collect_everything(&business, "lines").await;
     let own = business.client.get("/api/quotes").await.expect_status(200);
@@ -127,7 +127,7 @@ async fn of_line_prices_each_is_shown_and_a_cost_never() {
 }
 
 #[tokio::test]
-async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
+async fn with_section_prices_the_customer_sees_no_price_of_a_line() {
     let business = TestBusiness::open().await;
     let all = collect_everything(&business, "sections").await;
     assert_none_visible(&all, &LINE_AMOUNTS);
@@ -143,7 +143,7 @@ async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
 }
 
 #[tokio::test]
-async fn of_one_price_nothing_is_told_before_the_subtotal() {
+async fn with_one_price_the_customer_sees_nothing_before_the_subtotal() {
     let business = TestBusiness::open().await;
     let all = collect_everything(&business, "one").await;
     assert_none_visible(&all, &LINE_AMOUNTS);
@@ -159,7 +159,7 @@ async fn of_one_price_nothing_is_told_before_the_subtotal() {
 }
 
 #[tokio::test]
-async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() {
+async fn with_choices_the_customer_sees_only_the_total_of_each_choice() {
     let business = TestBusiness::open().await;
     let mut quote = quote_body(&business, "one");
     quote["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Better" }]);

@@ -39,7 +39,7 @@ async fn a_later_change_of_the_parties_changes_no_issued_document() {
 }
 
 #[tokio::test]
-async fn the_ways_to_pay_are_always_those_of_now() {
+async fn an_issued_invoice_shows_the_current_payment_methods() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/business-profiles/{}", business.profile);
@@ -100,7 +100,7 @@ async fn an_edit_after_sending_makes_a_version() {
 }
 
 #[tokio::test]
-async fn what_was_accepted_is_kept() {
+async fn an_accepted_quote_cannot_be_changed() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));
@@ -124,7 +124,7 @@ async fn sending_again_keeps_number_and_link() {
 }
 
 #[tokio::test]
-async fn a_repeated_send_mails_once() {
+async fn repeating_a_send_emails_once() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
@@ -151,7 +151,7 @@ async fn a_repeated_send_mails_once() {
 }
 
 #[tokio::test]
-async fn a_customer_without_an_address_gets_no_number_lost() {
+async fn an_email_without_a_recipient_uses_up_no_number() {
     let business = TestBusiness::open().await;
     let other = business.client.post("/api/contacts", &json!({ "name": "Pat" })).await.expect_status(201);
     let body = with_field(business.quote_body(), "contactId", json!(id_of(&other)));
@@ -168,7 +168,7 @@ async fn a_customer_without_an_address_gets_no_number_lost() {
 }
 
 #[tokio::test]
-async fn dates_never_move() {
+async fn a_quote_can_be_accepted_until_midnight_in_london() {
     let business = TestBusiness::open().await;
     // 23:30 in London in July is 22:30 UTC; half an hour later it is tomorrow in London only.
     business.app.clock.set(1_782_858_600_000);

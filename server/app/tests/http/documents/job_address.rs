@@ -30,7 +30,7 @@ fn job_address_pair(displayed: &str, text: &str) -> [Option<String>; 2] {
 }
 
 #[tokio::test]
-async fn a_job_s_address_goes_from_the_draft_to_the_customer_and_the_invoice() {
+async fn the_job_address_is_shown_to_the_customer_and_copied_to_the_invoice() {
     let business = TestBusiness::open().await;
     let quote = with_barn_address(business.quote_body());
     let draft = business.client.post("/api/quotes", &quote).await.expect_status(201);
@@ -49,7 +49,7 @@ async fn a_job_s_address_goes_from_the_draft_to_the_customer_and_the_invoice() {
 }
 
 #[tokio::test]
-async fn it_is_edited_by_itself_and_what_was_issued_keeps_its_own() {
+async fn the_job_address_can_be_edited_and_issued_versions_keep_theirs() {
     let business = TestBusiness::open().await;
     let draft = business
         .client
@@ -73,7 +73,7 @@ async fn it_is_edited_by_itself_and_what_was_issued_keeps_its_own() {
 }
 
 #[tokio::test]
-async fn it_is_found_by_a_search_and_goes_into_the_pdf() {
+async fn a_job_address_is_found_by_a_search_and_is_in_the_pdf() {
     let business = TestBusiness::open().await;
     let draft = business
         .client
@@ -89,7 +89,7 @@ async fn it_is_found_by_a_search_and_goes_into_the_pdf() {
 }
 
 #[tokio::test]
-async fn one_that_is_too_long_is_refused_by_name() {
+async fn an_overlong_job_address_is_refused_with_its_field() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["jobAddress"] = json!("x".repeat(1_001));

@@ -6,7 +6,7 @@ use super::{TestBusiness, id_of, token_of};
 use crate::support::TestResponse;
 
 #[tokio::test]
-async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
+async fn an_impossible_link_gets_the_same_response_as_an_unknown_one() {
     let business = TestBusiness::open().await;
     business.sent_quote().await;
     let customer = business.app.new_client();
@@ -33,7 +33,7 @@ async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
 }
 
 #[tokio::test]
-async fn a_nul_leads_nowhere_on_any_path() {
+async fn a_path_with_a_nul_character_is_not_found() {
     let business = TestBusiness::open().await;
     for path in ["/api/contacts/%00", "/api/quotes/a%00b"] {
         let answer = business.client.get(path).await;
@@ -49,7 +49,7 @@ async fn a_nul_leads_nowhere_on_any_path() {
 }
 
 #[tokio::test]
-async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
+async fn a_revoked_link_is_not_found_and_the_new_one_opens_the_document() {
     let business = TestBusiness::open().await;
     for kind in ["quotes", "invoices"] {
         let sent =
@@ -81,7 +81,7 @@ async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
 }
 
 #[tokio::test]
-async fn only_the_business_revokes_and_only_a_link_that_there_is() {
+async fn only_the_business_can_revoke_a_link_and_only_if_the_quote_was_sent() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/revoke-link", id_of(&draft));
@@ -92,7 +92,7 @@ async fn only_the_business_revokes_and_only_a_link_that_there_is() {
 }
 
 #[tokio::test]
-async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
+async fn the_link_of_a_voided_document_is_gone_but_not_of_an_archived_one() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));

@@ -10,7 +10,7 @@ fn field_values(list: &Value, field: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_in_every_order() {
+async fn pages_are_complete_in_every_sort_order() {
     let business = TestBusiness::open().await;
     for n in 0..7 {
         business.app.clock.advance(1000);
@@ -72,7 +72,7 @@ async fn pages_follow_each_other_in_every_order() {
 }
 
 #[tokio::test]
-async fn filters_find_what_they_say() {
+async fn filters_find_the_matching_documents() {
     let business = TestBusiness::open().await;
     let other = business
         .client

@@ -120,7 +120,7 @@ pub async fn wait_for_listeners(app: &TestApp, topics: usize) {
 }
 
 #[tokio::test]
-async fn both_sides_hear_an_acceptance_and_a_payment() {
+async fn both_sides_are_notified_of_an_acceptance_and_a_payment() {
     let test_business = TestBusiness::open().await;
     let quote = test_business.sent_quote().await;
     let mut business =
@@ -148,7 +148,7 @@ async fn both_sides_hear_an_acceptance_and_a_payment() {
 }
 
 #[tokio::test]
-async fn what_is_refused_is_not_announced_and_other_documents_are_not_heard() {
+async fn refused_requests_and_other_documents_cause_no_message() {
     let business = TestBusiness::open().await;
     let (first, second) = (business.sent_quote().await, business.sent_quote().await);
     let mut customer = LivePage::open_for_customer(&business.app, &token_of(&first)).await;
@@ -164,7 +164,7 @@ async fn what_is_refused_is_not_announced_and_other_documents_are_not_heard() {
 }
 
 #[tokio::test]
-async fn a_link_that_leads_nowhere_is_told_so() {
+async fn a_socket_with_an_unknown_link_is_closed() {
     let business = TestBusiness::open().await;
     let mut guess = LivePage::open_for_customer(&business.app, "AAAAAAAAAAAAAAAAAAAAAA").await;
     assert_eq!(guess.next_message().await, Err(4404));
@@ -175,7 +175,7 @@ async fn a_link_that_leads_nowhere_is_told_so() {
 
 /// A customer may have an account of their own, or may be the business itself.
 #[tokio::test]
-async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
+async fn a_signed_in_browser_at_a_link_gets_only_messages_of_that_document() {
     let business = TestBusiness::open().await;
     business.app.sign_up("other@example.com").await;
     let body = json!({ "username": "other@example.com", "password": crate::support::PASSWORD });
@@ -200,7 +200,7 @@ async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
 }
 
 #[tokio::test]
-async fn what_is_no_greeting_is_let_pass() {
+async fn unknown_first_messages_are_ignored() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let mut page = LivePage(connect_socket(&business.app, &[]).await.expect("opens"));
@@ -226,7 +226,7 @@ async fn another_site_opens_no_socket() {
 }
 
 #[tokio::test]
-async fn a_window_ends_as_soon_as_its_session_does() {
+async fn a_socket_closes_as_soon_as_its_session_ends() {
     let business = TestBusiness::open().await;
     let elsewhere = business.app.new_client();
     business.app.log_in(&elsewhere, OWNER).await;
@@ -238,7 +238,7 @@ async fn a_window_ends_as_soon_as_its_session_does() {
 }
 
 #[tokio::test]
-async fn a_signed_out_window_hears_nothing_more() {
+async fn a_signed_out_window_gets_no_more_messages() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let cookie = business.new_session_cookie().await;
@@ -256,7 +256,7 @@ async fn a_signed_out_window_hears_nothing_more() {
 }
 
 #[tokio::test]
-async fn a_stopping_server_sends_its_sockets_away() {
+async fn a_stopping_server_closes_its_sockets() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let mut customer = LivePage::open_for_customer(&business.app, &token_of(&quote)).await;
@@ -268,7 +268,7 @@ async fn a_stopping_server_sends_its_sockets_away() {
 
 /// Two servers on one PostgreSQL database; SQLite has only one server.
 #[tokio::test]
-async fn a_server_hears_what_the_one_beside_it_commits() {
+async fn a_second_server_sends_messages_about_what_the_first_commits() {
     let business = TestBusiness::open().await;
     let Some(beside) = business.app.start_second().await else {
         return;
@@ -283,7 +283,7 @@ async fn a_server_hears_what_the_one_beside_it_commits() {
 }
 
 #[tokio::test]
-async fn open_windows_hear_what_is_archived_and_whose_link_is_another() {
+async fn open_windows_are_notified_of_archiving_restoring_and_a_new_link() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let mut window = LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;

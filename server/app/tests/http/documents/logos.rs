@@ -22,7 +22,7 @@ fn image_urls(html: &str) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_logo_of_the_business_stands_in_its_mails() {
+async fn emails_contain_the_logo_of_the_business() {
     let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     // The owner signs up by mail in the folder; from then on mail goes to the server.
     let app = TestApp::start().await;
@@ -78,7 +78,7 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
 }
 
 #[tokio::test]
-async fn the_customers_page_says_how_large_the_logo_is() {
+async fn the_customers_page_has_the_size_of_the_logo() {
     let business = TestBusiness::open().await;
     let mut png = std::io::Cursor::new(Vec::new());
     image::DynamicImage::new_rgb8(40, 30).write_to(&mut png, image::ImageFormat::Png).expect("a picture");

@@ -13,7 +13,7 @@ fn by_phone_body() -> Value {
 }
 
 #[tokio::test]
-async fn it_is_accepted_and_says_how_and_when_to_both_sides() {
+async fn both_sides_see_how_and_when_the_quote_was_accepted() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let mails = business.app.receive_emails(OWNER).await.len();
@@ -59,7 +59,7 @@ async fn it_is_accepted_and_says_how_and_when_to_both_sides() {
 }
 
 #[tokio::test]
-async fn each_way_of_agreeing_is_recorded_as_it_was() {
+async fn the_way_of_agreeing_is_recorded() {
     let business = TestBusiness::open().await;
     for (by, text) in [
         ("phone", "Agreed by phone."),
@@ -78,7 +78,7 @@ async fn each_way_of_agreeing_is_recorded_as_it_was() {
 }
 
 #[tokio::test]
-async fn the_day_lies_between_its_sending_and_its_expiry() {
+async fn the_date_must_be_between_sending_and_expiry() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     for (day, text) in [
@@ -103,7 +103,7 @@ async fn the_day_lies_between_its_sending_and_its_expiry() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_recorded_is_refused_and_leaves_nothing() {
+async fn a_refused_acceptance_leaves_nothing() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     business

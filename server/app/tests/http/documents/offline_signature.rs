@@ -66,7 +66,7 @@ impl TestBusiness {
 }
 
 #[tokio::test]
-async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
+async fn a_quote_is_accepted_at_the_time_of_the_signature() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let hash = business.version_hash(&sent).await;
@@ -109,7 +109,7 @@ async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
 }
 
 #[tokio::test]
-async fn a_seal_of_something_else_is_refused() {
+async fn a_seal_that_does_not_match_is_refused() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let hash = business.version_hash(&sent).await;
@@ -140,7 +140,7 @@ async fn a_seal_of_something_else_is_refused() {
 }
 
 #[tokio::test]
-async fn of_a_clock_that_is_wrong_by_a_year_the_arrival_counts() {
+async fn the_time_of_arrival_counts_if_the_clock_is_a_year_wrong() {
     let business = TestBusiness::open().await;
     for (signed, year) in [(-365 * DAY, "2025"), (365 * DAY, "2027")] {
         let sent = business.sent_quote().await;
@@ -163,7 +163,7 @@ async fn of_a_clock_that_is_wrong_by_a_year_the_arrival_counts() {
 }
 
 #[tokio::test]
-async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
+async fn the_signed_version_counts_even_if_the_quote_was_changed_since() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let hash = business.version_hash(&sent).await;
@@ -197,7 +197,7 @@ async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
 }
 
 #[tokio::test]
-async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matter() {
+async fn several_later_changes_are_counted_and_a_removed_expiry_is_ignored() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let body = sealed_body(&business.version_hash(&sent).await, business.app.clock.now_ms());
@@ -225,7 +225,7 @@ async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matte
 }
 
 #[tokio::test]
-async fn what_was_decided_meanwhile_stays() {
+async fn a_decision_made_meanwhile_stands() {
     let business = TestBusiness::open().await;
     let now = business.app.clock.now_ms();
     // Declined behind its link.
@@ -271,7 +271,7 @@ fn load_golden_cases() -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
+async fn a_quote_issued_offline_is_identified_by_its_input() {
     let business = TestBusiness::open().await;
     let signed_at = business.app.clock.now_ms();
     business.advance_offline(3 * DAY).await;

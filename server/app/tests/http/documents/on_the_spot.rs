@@ -28,7 +28,7 @@ pub async fn sign_on_device(business: &TestBusiness, quote: &Value) -> crate::su
 }
 
 #[tokio::test]
-async fn it_is_accepted_as_behind_the_link_and_says_where() {
+async fn a_quote_signed_on_the_device_is_accepted_and_says_where() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let hash = page_version(&business, &sent).await;
@@ -68,7 +68,7 @@ async fn it_is_accepted_as_behind_the_link_and_says_where() {
 }
 
 #[tokio::test]
-async fn of_two_phones_at_once_one_wins_and_the_other_is_told() {
+async fn of_two_phones_at_once_one_wins_and_the_other_is_refused() {
     let business = TestBusiness::open().await;
     for _ in 0..6 {
         let sent = business.sent_quote().await;
@@ -98,7 +98,7 @@ async fn of_two_phones_at_once_one_wins_and_the_other_is_told() {
 }
 
 #[tokio::test]
-async fn two_devices_of_the_business_leave_one_certificate() {
+async fn two_devices_of_the_business_store_one_certificate() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let body = sign_body(&page_version(&business, &sent).await);
@@ -125,7 +125,7 @@ async fn two_devices_of_the_business_leave_one_certificate() {
 }
 
 #[tokio::test]
-async fn a_changed_version_is_refused_with_what_changed() {
+async fn a_changed_version_is_refused_with_the_differences() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let seen = page_version(&business, &sent).await;
@@ -162,7 +162,7 @@ async fn a_changed_version_is_refused_with_what_changed() {
 }
 
 #[tokio::test]
-async fn what_is_missing_or_wrong_is_named() {
+async fn errors_name_the_missing_or_invalid_field() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let good = sign_body(&page_version(&business, &sent).await);
@@ -185,7 +185,7 @@ async fn what_is_missing_or_wrong_is_named() {
 }
 
 #[tokio::test]
-async fn only_its_own_business_and_only_while_it_waits() {
+async fn only_its_own_business_can_sign_and_only_while_the_quote_is_open() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let body = sign_body(&page_version(&business, &sent).await);

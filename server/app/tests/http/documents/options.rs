@@ -74,7 +74,7 @@ async fn taking_another_option_makes_the_version_that_is_accepted() {
 }
 
 #[tokio::test]
-async fn the_same_choice_makes_no_version() {
+async fn the_same_options_make_no_new_version() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_options(&business).await;
     accept_with_options(&business, &sent, json!(["c"])).await.expect_status(200);
@@ -99,7 +99,7 @@ async fn every_option_can_be_left_out() {
 }
 
 #[tokio::test]
-async fn what_is_no_option_cannot_be_taken() {
+async fn a_line_that_is_not_optional_cannot_be_selected() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_options(&business).await;
     for (selected, field) in
@@ -110,7 +110,7 @@ async fn what_is_no_option_cannot_be_taken() {
 }
 
 #[tokio::test]
-async fn a_choice_of_nothing_is_no_quote() {
+async fn leaving_out_all_options_is_refused_if_nothing_remains() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["includeLabour"] = json!(false);
@@ -132,7 +132,7 @@ async fn a_choice_of_nothing_is_no_quote() {
 }
 
 #[tokio::test]
-async fn a_choice_is_a_set_of_at_most_500() {
+async fn a_selection_has_at_most_500_options_without_duplicates() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_options(&business).await;
     // Refused while somebody else is writing: nobody waits for the judgement of a list.
@@ -153,7 +153,7 @@ async fn a_choice_is_a_set_of_at_most_500() {
 }
 
 #[tokio::test]
-async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf() {
+async fn ticked_options_are_shown_on_the_page_and_the_pdf_until_acceptance() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_options(&business).await;
     let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
@@ -179,7 +179,7 @@ async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf(
 }
 
 #[tokio::test]
-async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
+async fn a_selection_under_cis_is_calculated_with_the_cost_of_materials() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["items"] = json!([
@@ -200,7 +200,7 @@ async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
 }
 
 #[tokio::test]
-async fn what_the_discount_would_eat_up_is_not_accepted() {
+async fn a_selection_below_the_discount_is_not_accepted() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["items"] = json!([

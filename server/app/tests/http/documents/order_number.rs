@@ -21,7 +21,7 @@ async fn page_details(business: &TestBusiness, token: &str) -> String {
 }
 
 #[tokio::test]
-async fn it_goes_from_the_draft_to_the_page_the_pdf_the_mail_and_the_invoice() {
+async fn the_order_number_is_on_the_page_the_pdf_the_email_and_the_invoice() {
     let business = TestBusiness::open().await;
     let draft = sent_quote_with_order_number(&business).await;
     assert_eq!(draft["orderNumber"], PO);
@@ -44,7 +44,7 @@ async fn it_goes_from_the_draft_to_the_page_the_pdf_the_mail_and_the_invoice() {
 }
 
 #[tokio::test]
-async fn it_is_changed_by_itself_and_a_client_that_does_not_know_it_leaves_it() {
+async fn the_order_number_is_edited_and_older_clients_leave_it_unchanged() {
     let business = TestBusiness::open().await;
     let draft = sent_quote_with_order_number(&business).await;
     let path = format!("/api/quotes/{}", id_of(&draft));
@@ -69,7 +69,7 @@ async fn it_is_changed_by_itself_and_a_client_that_does_not_know_it_leaves_it() 
 }
 
 #[tokio::test]
-async fn the_e_invoice_names_it_and_nothing_beside_it_says_otherwise() {
+async fn the_e_invoice_has_the_order_number_and_no_other_reference() {
     let business = TestBusiness::open().await;
     let mut body = business.invoice_body();
     body["orderNumber"] = json!(PO);

@@ -150,7 +150,7 @@ const ISSUED: [&str; 5] = [
 ];
 
 #[tokio::test]
-async fn every_reading_of_an_invoice_shows_what_was_issued() {
+async fn an_issued_invoice_shows_the_issued_amounts_everywhere() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     assert_eq!(total_field(&invoice, "totalAmount"), "478.10", "by today's rules");
@@ -213,7 +213,7 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
 }
 
 #[tokio::test]
-async fn payments_are_taken_off_what_was_issued() {
+async fn payments_are_subtracted_from_the_issued_total() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     store_as_by_other_rules(&business, &invoice, true).await;
@@ -252,7 +252,7 @@ async fn payments_are_taken_off_what_was_issued() {
 }
 
 #[tokio::test]
-async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
+async fn an_accepted_quote_keeps_its_totals_texts_hash_and_certificate() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     store_as_by_other_rules(&business, &quote, true).await;
@@ -293,7 +293,7 @@ async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
 }
 
 #[tokio::test]
-async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
+async fn an_invoice_whose_total_differs_from_its_quote_is_reported() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     store_as_by_other_rules(&business, &quote, false).await;
@@ -333,7 +333,7 @@ async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
 }
 
 #[tokio::test]
-async fn an_edit_makes_a_version_by_the_rules_of_today() {
+async fn an_edit_makes_a_version_by_the_current_rules() {
     let business = TestBusiness::open().await;
     let body = business.quote_body();
     let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
@@ -357,7 +357,7 @@ async fn an_edit_makes_a_version_by_the_rules_of_today() {
 }
 
 #[tokio::test]
-async fn a_version_without_kept_words_shows_its_kept_figures() {
+async fn a_version_without_stored_texts_shows_its_stored_totals() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     assert_eq!(list_rules_versions(&business).await, [RULES_VERSION]);

@@ -30,7 +30,7 @@ async fn load_page(business: &TestBusiness, kind: &str, document: &Value) -> Val
 }
 
 #[tokio::test]
-async fn a_document_without_a_profile_is_its_owners() {
+async fn a_document_without_a_profile_is_from_the_owner() {
     let business = TestBusiness::open().await;
     for (kind, prefix) in [("quotes", "q"), ("invoices", "i")] {
         let made = draft_without_profile(&business, kind).await;
@@ -75,7 +75,7 @@ async fn a_document_without_a_profile_is_its_owners() {
 }
 
 #[tokio::test]
-async fn their_numbers_are_a_sequence_of_their_own() {
+async fn documents_without_a_profile_have_their_own_number_sequence() {
     let business = TestBusiness::open().await;
     let theirs = business.sent_quote().await;
     assert_eq!(theirs["quoteNumber"], "Q-0001");
@@ -100,7 +100,7 @@ async fn their_numbers_are_a_sequence_of_their_own() {
 }
 
 #[tokio::test]
-async fn a_profile_is_chosen_and_left_until_it_is_issued() {
+async fn a_profile_can_be_set_and_removed_until_the_document_is_issued() {
     let business = TestBusiness::open().await;
     let made = draft_without_profile(&business, "quotes").await;
     let path = format!("/api/quotes/{}", id_of(&made));
@@ -150,7 +150,7 @@ async fn a_profile_that_is_deleted_later_stays_on_its_documents() {
 }
 
 #[tokio::test]
-async fn lists_and_searches_have_them() {
+async fn lists_and_searches_contain_documents_without_a_profile() {
     let business = TestBusiness::open().await;
     let made = draft_without_profile(&business, "quotes").await;
     business.send_by_link("quotes", &id_of(&made)).await;
@@ -163,7 +163,7 @@ async fn lists_and_searches_have_them() {
 }
 
 #[tokio::test]
-async fn nothing_goes_out_without_a_business() {
+async fn nothing_is_sent_without_a_business_name() {
     let test_business = TestBusiness::open().await;
     test_business.app.name_business(OWNER, "").await;
     for kind in ["quotes", "invoices"] {

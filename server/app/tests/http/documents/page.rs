@@ -10,7 +10,7 @@ async fn load_page(business: &TestBusiness, kind: &str, document: &Value) -> Val
 }
 
 #[tokio::test]
-async fn the_page_comes_beside_the_plain_answer() {
+async fn the_page_is_added_to_the_plain_response() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
@@ -55,7 +55,7 @@ async fn the_page_follows_the_calendar_in_london() {
 }
 
 #[tokio::test]
-async fn the_hash_stands_for_what_was_issued_and_nothing_else() {
+async fn the_hash_changes_only_with_the_issued_content() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let first = load_page(&business, "quotes", &sent).await["page"]["version"].clone();
@@ -83,7 +83,7 @@ async fn the_hash_stands_for_what_was_issued_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn an_answer_that_was_read_before_follows_every_change() {
+async fn a_repeated_read_reflects_every_change() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));

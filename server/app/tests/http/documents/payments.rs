@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
-async fn a_payment_is_judged_by_what_is_due() {
+async fn a_payment_is_validated_against_the_amount_due() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&sent));
@@ -136,7 +136,7 @@ async fn drafts_void_and_declined_documents_take_no_payment() {
 }
 
 #[tokio::test]
-async fn a_status_that_is_none_is_an_error_and_never_a_waiting_payment() {
+async fn an_unknown_payment_status_is_an_error() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));

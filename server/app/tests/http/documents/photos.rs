@@ -67,7 +67,7 @@ pub async fn set_photos(business: &TestBusiness, quote: &Value, photos: &[&Value
 }
 
 #[tokio::test]
-async fn a_photo_is_made_small_and_upright_and_says_nothing_of_its_place() {
+async fn a_photo_is_scaled_down_rotated_and_its_location_removed() {
     let business = TestBusiness::open().await;
     let mine = Uuid::now_v7().to_string();
     let many = (0..3).map(|_| upload_photo(&business.client, Some(&mine), jpeg_photo(2400, 1200)));
@@ -91,7 +91,7 @@ async fn a_photo_is_made_small_and_upright_and_says_nothing_of_its_place() {
 }
 
 #[tokio::test]
-async fn its_customer_sees_them_where_they_belong() {
+async fn the_customer_sees_photos_next_to_their_lines() {
     let business = TestBusiness::open().await;
     let of_line = saved_photo(&business.client, Some("a"), "").await;
     let of_job = saved_photo(&business.client, None, "The wall").await;
@@ -145,7 +145,7 @@ async fn its_customer_sees_them_where_they_belong() {
 }
 
 #[tokio::test]
-async fn what_is_no_photo_is_refused_by_name() {
+async fn a_file_that_is_not_a_photo_is_refused_with_the_reason() {
     let business = TestBusiness::open().await;
     for (bytes, code) in [
         (b"hello".to_vec(), "not_a_picture"),
@@ -165,7 +165,7 @@ async fn what_is_no_photo_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn a_quote_names_photos_that_are_there_and_not_too_many() {
+async fn a_quote_may_have_only_its_own_accounts_photos_and_not_too_many() {
     let business = TestBusiness::open().await;
     let one = saved_photo(&business.client, None, "").await;
     let draft = business.draft_quote().await;
@@ -224,7 +224,7 @@ async fn a_quote_names_photos_that_are_there_and_not_too_many() {
 }
 
 #[tokio::test]
-async fn photos_merge_with_other_edits_and_are_asked_about_where_both_set_them() {
+async fn photos_merge_with_other_edits_and_conflict_if_both_set_them() {
     let business = TestBusiness::open().await;
     let (one, two) =
         (saved_photo(&business.client, None, "").await, saved_photo(&business.client, None, "").await);
@@ -240,7 +240,7 @@ async fn photos_merge_with_other_edits_and_are_asked_about_where_both_set_them()
 }
 
 #[tokio::test]
-async fn what_a_version_shows_is_kept_and_what_nothing_shows_goes() {
+async fn photos_of_a_version_are_stored_and_unused_ones_are_deleted() {
     let business = TestBusiness::open().await;
     let (first, second, never) = (
         saved_photo(&business.client, None, "").await,
@@ -279,7 +279,7 @@ async fn what_a_version_shows_is_kept_and_what_nothing_shows_goes() {
 }
 
 #[tokio::test]
-async fn another_photo_is_another_version_to_accept() {
+async fn another_photo_makes_a_version_that_must_be_read_before_accepting() {
     let business = TestBusiness::open().await;
     let (one, two) =
         (saved_photo(&business.client, None, "").await, saved_photo(&business.client, None, "").await);
@@ -297,7 +297,7 @@ async fn another_photo_is_another_version_to_accept() {
 }
 
 #[tokio::test]
-async fn neither_a_copy_nor_an_invoice_has_them() {
+async fn copies_and_invoices_have_no_photos() {
     let business = TestBusiness::open().await;
     let one = saved_photo(&business.client, Some("a"), "").await;
     let draft = business.draft_quote().await;

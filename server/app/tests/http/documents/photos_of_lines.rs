@@ -8,7 +8,7 @@ use super::{TestBusiness, with_field};
 use crate::support::TestResponse;
 
 #[tokio::test]
-async fn a_photo_is_of_a_line_that_is_there() {
+async fn a_photo_can_only_belong_to_an_existing_line() {
     let business = TestBusiness::open().await;
     let of_line = saved_photo(&business.client, Some("a"), "").await;
     let astray = saved_photo(&business.client, Some("zz"), "").await;

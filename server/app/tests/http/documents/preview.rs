@@ -53,7 +53,7 @@ async fn every_golden_case_gives_the_same_bytes_over_http() {
 }
 
 #[tokio::test]
-async fn a_broken_rule_is_named_as_core_names_it() {
+async fn the_preview_reports_the_same_errors_as_the_core() {
     let app = TestApp::start().await;
     let nobody = app.new_client();
     let mut body = document_body();
@@ -67,7 +67,7 @@ async fn a_broken_rule_is_named_as_core_names_it() {
 }
 
 #[tokio::test]
-async fn five_hundred_all_in_is_a_discount() {
+async fn an_all_in_price_is_calculated_as_a_discount() {
     let app = TestApp::start().await;
     let nobody = app.new_client();
     let path = |all_in: &str| format!("/api/quotes/preview?allIn={all_in}");

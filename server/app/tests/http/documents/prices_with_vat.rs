@@ -49,7 +49,7 @@ fn as_older_client_body(read: &Value, mut body: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_draft_says_it_and_an_older_client_never_erases_it() {
+async fn a_draft_stores_the_vat_setting_and_older_clients_leave_it_unchanged() {
     let business = TestBusiness::open().await;
     let made = create_draft(&business).await;
     assert_eq!(made["pricesIncludeVat"], true);
@@ -112,7 +112,7 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
 }
 
 #[tokio::test]
-async fn a_document_without_it_is_written_as_before() {
+async fn a_document_without_the_vat_setting_is_stored_as_before() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     assert_eq!(sent["pricesIncludeVat"], false);
@@ -125,7 +125,7 @@ async fn a_document_without_it_is_written_as_before() {
 }
 
 #[tokio::test]
-async fn its_job_is_invoiced_and_credited_in_prices_with_vat() {
+async fn stages_invoices_and_credit_notes_have_prices_with_vat_too() {
     let business = einvoice::open_with_einvoices().await;
     let quote = accepted_quote(&business).await;
     let stages = format!("{}/stages", document_path(&quote));
@@ -182,7 +182,7 @@ async fn its_job_is_invoiced_and_credited_in_prices_with_vat() {
 }
 
 #[tokio::test]
-async fn a_variation_stands_to_vat_as_its_quote_does() {
+async fn a_variation_has_the_same_vat_setting_as_its_quote() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote(&business).await;
     let begin = format!("{}/variations", document_path(&quote));
@@ -202,7 +202,7 @@ async fn a_variation_stands_to_vat_as_its_quote_does() {
 }
 
 #[tokio::test]
-async fn a_business_starts_its_documents_with_it_and_an_older_client_never_erases_it() {
+async fn a_profile_sets_the_default_and_older_clients_leave_it_unchanged() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let read = business.client.get(&path).await.expect_status(200);
@@ -221,7 +221,7 @@ async fn a_business_starts_its_documents_with_it_and_an_older_client_never_erase
 }
 
 #[tokio::test]
-async fn what_documents_are_made_from_keeps_it() {
+async fn templates_and_recurring_invoices_keep_the_vat_setting() {
     let business = TestBusiness::open().await;
     let template = with_gross_prices(json!({
         "name": "Shower", "jobDescription": "", "notes": "", "tax": "20"

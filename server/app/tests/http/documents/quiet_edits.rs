@@ -11,7 +11,7 @@ fn edit_body(base: &Value, operations: Value) -> Value {
 }
 
 #[tokio::test]
-async fn what_was_issued_is_not_calculated_again_by_an_edit_that_changes_nothing() {
+async fn an_edit_without_effect_does_not_recalculate_an_issued_document() {
     for refused in [false, true] {
         let business = TestBusiness::open().await;
         let quote = business.sent_quote().await;
@@ -34,7 +34,7 @@ async fn what_was_issued_is_not_calculated_again_by_an_edit_that_changes_nothing
 }
 
 #[tokio::test]
-async fn an_edit_that_leaves_nothing_to_pay_says_so() {
+async fn an_edit_that_leaves_nothing_to_pay_is_refused() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&invoice));
@@ -50,7 +50,7 @@ async fn an_edit_that_leaves_nothing_to_pay_says_so() {
 }
 
 #[tokio::test]
-async fn what_a_line_costs_the_business_is_nothing_new_to_its_customer() {
+async fn changing_a_cost_makes_no_version_unless_the_customer_sees_a_change() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
-async fn of_an_accept_and_a_decline_at_once_one_wins_and_the_other_is_told() {
+async fn of_an_accept_and_a_decline_at_once_one_wins_and_the_other_is_refused() {
     let business = TestBusiness::open().await;
     for _ in 0..8 {
         let sent = business.sent_quote().await;

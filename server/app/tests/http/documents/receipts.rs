@@ -15,7 +15,7 @@ async fn record_payment(business: &TestBusiness, amount: &str) -> (Value, String
 }
 
 #[tokio::test]
-async fn it_is_mailed_once_and_says_to_whom() {
+async fn a_receipt_is_emailed_once_and_its_recipient_shown() {
     let business = TestBusiness::open().await;
     let (paid, receipt) = record_payment(&business, "100.00").await;
     assert_eq!(paid["payments"][0]["receiptFor"], CUSTOMER);
@@ -50,7 +50,7 @@ async fn it_is_mailed_once_and_says_to_whom() {
 }
 
 #[tokio::test]
-async fn six_taps_at_once_mail_one() {
+async fn six_taps_at_once_send_one_email() {
     let business = TestBusiness::open().await;
     let (_, receipt) = record_payment(&business, "100.00").await;
     let taps = (0..6).map(|_| {
@@ -62,7 +62,7 @@ async fn six_taps_at_once_mail_one() {
 }
 
 #[tokio::test]
-async fn where_there_is_none_to_give_it_says_why() {
+async fn a_receipt_that_cannot_be_sent_is_refused_with_the_reason() {
     let business = TestBusiness::open().await;
     // The customer recorded it: they get one by themselves.
     let invoice = business.sent_invoice().await;

@@ -46,7 +46,7 @@ async fn an_issued_quote_is_not_copied() {
 }
 
 #[tokio::test]
-async fn a_line_that_does_not_count_is_not_in_the_way_of_an_invoice() {
+async fn an_unselected_line_does_not_prevent_the_conversion() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["items"][0]["optional"] = json!(true);
@@ -59,7 +59,7 @@ async fn a_line_that_does_not_count_is_not_in_the_way_of_an_invoice() {
 }
 
 #[tokio::test]
-async fn a_draft_can_be_opened_and_mended() {
+async fn a_draft_can_be_opened_and_corrected() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     store_refused_price(&business, &draft, 0).await;

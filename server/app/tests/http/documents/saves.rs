@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
-async fn the_same_create_again_is_the_same_document() {
+async fn repeating_a_create_returns_the_same_document() {
     let business = TestBusiness::open().await;
     let body = business.quote_body();
     let first = business.client.post("/api/quotes", &body).await.expect_status(201);
@@ -71,7 +71,7 @@ async fn a_draft_may_be_incomplete() {
 }
 
 #[tokio::test]
-async fn what_was_typed_comes_back() {
+async fn text_is_returned_as_typed() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["items"][0]["price"] = json!("120.5000");
@@ -153,7 +153,7 @@ async fn a_draft_is_deleted_and_an_issued_document_is_not() {
 }
 
 #[tokio::test]
-async fn a_copy_is_a_new_draft_of_today() {
+async fn a_copy_is_a_new_draft_with_the_current_date() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     business.app.clock.advance(3 * plumbline::clock::DAY);

@@ -40,7 +40,7 @@ pub async fn create_draft(business: &TestBusiness, display: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_business_has_every_figure_of_what_it_hides() {
+async fn the_business_sees_every_amount_that_it_hides() {
     let business = TestBusiness::open().await;
     let draft = create_draft(&business, "one").await;
     assert_eq!(draft["priceDisplay"], "one");
@@ -115,7 +115,7 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
 }
 
 #[tokio::test]
-async fn what_a_customer_is_shown_is_a_quotes_alone() {
+async fn only_a_quote_can_hide_prices() {
     let business = TestBusiness::open().await;
     let hides = with_field(business.invoice_body(), "priceDisplay", json!("one"));
     let refused = business.client.post("/api/invoices", &hides).await;
@@ -131,7 +131,7 @@ async fn what_a_customer_is_shown_is_a_quotes_alone() {
 }
 
 #[tokio::test]
-async fn sections_that_cannot_be_are_refused_by_name() {
+async fn invalid_sections_are_refused_with_their_field() {
     let business = TestBusiness::open().await;
     let section = |n: usize| json!({ "id": format!("s{n}"), "name": format!("Part {n}") });
     let many: Vec<Value> = (0..31).map(section).collect();
@@ -161,7 +161,7 @@ async fn sections_that_cannot_be_are_refused_by_name() {
 }
 
 #[tokio::test]
-async fn two_who_sort_at_once_are_merged() {
+async fn two_edits_of_sections_at_once_are_merged() {
     let business = TestBusiness::open().await;
     let draft = create_draft(&business, "lines").await;
     let base = &draft["version"];

@@ -20,7 +20,7 @@ fn activity_kinds(timeline: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
+async fn the_suggested_texts_are_sent_if_no_others_are_given() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let texts = read_sending(&business, &draft).await;
@@ -49,7 +49,7 @@ async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
 }
 
 #[tokio::test]
-async fn a_business_has_words_of_its_own() {
+async fn a_profile_may_have_its_own_message() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let own = "Hi {name},\n\nthanks for having us round.";
@@ -73,7 +73,7 @@ async fn a_business_has_words_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
+async fn a_shared_link_comes_with_its_amounts_and_the_channel_is_recorded() {
     let business = TestBusiness::open().await;
     let mobile = with_field(contact_body(), "phone", json!("07700 900123"));
     let mobile = business.client.post("/api/contacts", &mobile).await.expect_status(201);
@@ -117,7 +117,7 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
 }
 
 #[tokio::test]
-async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
+async fn a_visit_by_a_person_counts_once_an_hour() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&quote));
@@ -153,7 +153,7 @@ async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_one_is_the_first() {
+async fn of_many_visits_at_once_one_is_recorded() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let opened = format!("/api/quotes/public/{}/opened", token_of(&quote));
@@ -171,7 +171,7 @@ async fn of_many_at_once_one_is_the_first() {
 }
 
 #[tokio::test]
-async fn another_accounts_words_and_timeline_are_not_found() {
+async fn another_accounts_texts_and_timeline_are_not_found() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let stranger = business.app.sign_up("lee@other.example").await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{TestBusiness, document_body, id_of, with_field};
 
 #[tokio::test]
-async fn another_accounts_things_are_not_found() {
+async fn another_accounts_documents_are_not_found() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let stranger = business.app.sign_up("lee@other.example").await;

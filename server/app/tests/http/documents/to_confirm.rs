@@ -24,7 +24,7 @@ async fn list_documents(business: &TestBusiness, kind: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn what_waits_is_counted_listed_and_marked_until_it_is_decided() {
+async fn pending_payments_are_counted_listed_and_marked_until_decided() {
     let business = TestBusiness::open().await;
     let nothing = json!({ "quotes": 0, "invoices": 0, "amount": "0.00", "only": null });
     assert_eq!(dashboard_waiting(&business).await, nothing);

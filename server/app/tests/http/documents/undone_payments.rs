@@ -29,7 +29,7 @@ async fn load_dashboard(business: &TestBusiness) -> Value {
 }
 
 #[tokio::test]
-async fn a_confirmation_is_undone_a_moment_later_and_nobody_hears_of_it() {
+async fn a_confirmation_can_be_undone_before_the_customer_is_notified() {
     let business = TestBusiness::open().await;
     let (invoice, path) = confirm_customer_payment(&business).await;
     let undo = format!("{path}/unconfirm");
@@ -55,7 +55,7 @@ async fn a_confirmation_is_undone_a_moment_later_and_nobody_hears_of_it() {
 }
 
 #[tokio::test]
-async fn a_receipt_that_has_gone_out_is_put_right() {
+async fn undoing_after_the_receipt_was_sent_sends_a_correction() {
     let business = TestBusiness::open().await;
     let (_, path) = confirm_customer_payment(&business).await;
     business.app.clock.advance(20_000);
@@ -81,7 +81,7 @@ async fn after_a_while_it_is_too_late_to_undo() {
 }
 
 #[tokio::test]
-async fn a_confirmed_payment_is_removed_with_a_reason_and_the_customer_is_told() {
+async fn removing_a_confirmed_payment_needs_a_reason_and_notifies_the_customer() {
     let business = TestBusiness::open().await;
     let (invoice, path) = confirm_customer_payment(&business).await;
     business.app.clock.advance(20_000);
@@ -125,7 +125,7 @@ async fn a_confirmed_payment_is_removed_with_a_reason_and_the_customer_is_told()
 }
 
 #[tokio::test]
-async fn what_the_business_wrote_down_itself_is_removed_too() {
+async fn a_payment_that_the_business_recorded_can_be_removed_too() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));
@@ -150,7 +150,7 @@ async fn what_the_business_wrote_down_itself_is_removed_too() {
 }
 
 #[tokio::test]
-async fn a_carried_deposit_is_removed_on_the_invoice_and_goes_from_both() {
+async fn removing_a_carried_over_deposit_removes_it_from_both_documents() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let body = json!({ "amount": "119.53", "method": "cash" });

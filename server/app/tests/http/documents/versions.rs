@@ -31,7 +31,7 @@ async fn sent_and_changed_quote(business: &TestBusiness) -> (Value, Value) {
 }
 
 #[tokio::test]
-async fn the_business_lists_and_compares_them() {
+async fn the_business_lists_and_compares_versions() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let none = business.client.get(&format!("{}/versions", document_path(&draft))).await.expect_status(200);
@@ -74,7 +74,7 @@ async fn the_business_lists_and_compares_them() {
 }
 
 #[tokio::test]
-async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
+async fn a_customer_sees_what_changed_since_they_read_it_but_no_costs() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
@@ -106,7 +106,7 @@ async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
 }
 
 #[tokio::test]
-async fn what_a_customer_picked_is_a_version_of_theirs() {
+async fn a_customers_selection_is_a_version_of_its_own() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["items"][0]["optional"] = json!(true);
@@ -128,7 +128,7 @@ async fn what_a_customer_picked_is_a_version_of_theirs() {
 }
 
 #[tokio::test]
-async fn a_version_that_nobody_agreed_to_reads_as_it_was_offered() {
+async fn an_earlier_version_shows_the_choices_as_they_were_offered() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Best" }]);

@@ -20,7 +20,7 @@ async fn record_customer_payment(business: &TestBusiness) -> (Value, String, Str
 }
 
 #[tokio::test]
-async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
+async fn a_payment_is_withdrawn_once_and_the_business_is_notified() {
     let business = TestBusiness::open().await;
     let (sent, link, payment) = record_customer_payment(&business).await;
     let customer = business.app.new_client();
@@ -45,7 +45,7 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
 }
 
 #[tokio::test]
-async fn what_happened_to_a_payment_says_its_own_amount() {
+async fn each_event_of_a_payment_has_its_own_amount() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&sent));
@@ -68,7 +68,7 @@ async fn what_happened_to_a_payment_says_its_own_amount() {
 }
 
 #[tokio::test]
-async fn what_the_business_decided_stays() {
+async fn a_payment_that_the_business_decided_on_cannot_be_withdrawn() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
     for (verdict, code) in [("confirm", "already_confirmed"), ("reject", "already_rejected")] {
@@ -83,7 +83,7 @@ async fn what_the_business_decided_stays() {
 }
 
 #[tokio::test]
-async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
+async fn customers_can_only_withdraw_their_own_payments_through_their_own_link() {
     let business = TestBusiness::open().await;
     let (_, link, payment) = record_customer_payment(&business).await;
     let (_, other, _) = record_customer_payment(&business).await;
@@ -107,7 +107,7 @@ async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
 }
 
 #[tokio::test]
-async fn a_deposit_taken_back_can_be_paid_otherwise() {
+async fn after_withdrawing_a_deposit_another_payment_method_can_be_used() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&quote));
@@ -124,7 +124,7 @@ async fn a_deposit_taken_back_can_be_paid_otherwise() {
 }
 
 #[tokio::test]
-async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
+async fn of_a_confirmation_and_a_withdrawal_at_once_one_wins() {
     let business = TestBusiness::open().await;
     for _ in 0..4 {
         let (sent, link, payment) = record_customer_payment(&business).await;
@@ -151,7 +151,7 @@ async fn payment_email_titles(business: &TestBusiness) -> Vec<&'static str> {
 }
 
 #[tokio::test]
-async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails() {
+async fn repeated_recording_and_withdrawing_sends_few_emails() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
@@ -185,7 +185,7 @@ async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails(
 }
 
 #[tokio::test]
-async fn every_door_of_a_link_that_tells_the_business_has_the_limit() {
+async fn every_action_of_a_link_that_notifies_the_business_is_limited() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));

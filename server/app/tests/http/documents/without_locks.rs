@@ -26,7 +26,7 @@ pub async fn assert_not_blocked<T>(answer: impl Future<Output = T>) -> T {
 }
 
 #[tokio::test]
-async fn what_is_refused_waits_for_nobodys_write() {
+async fn a_refused_request_does_not_wait_for_another_write() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let sent = business.sent_quote().await;
@@ -90,7 +90,7 @@ async fn archiving_reads_nothing_of_a_document() {
 }
 
 #[tokio::test]
-async fn of_many_edits_at_once_each_is_taken_in() {
+async fn of_many_edits_at_once_all_are_saved() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let fields = [
@@ -124,7 +124,7 @@ async fn of_many_edits_at_once_each_is_taken_in() {
 }
 
 #[tokio::test]
-async fn of_an_edit_and_a_deletion_at_once_one_is_told() {
+async fn of_an_edit_and_a_deletion_at_once_one_is_refused() {
     let business = TestBusiness::open().await;
     for _ in 0..6 {
         let draft = business.draft_quote().await;

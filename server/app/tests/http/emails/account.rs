@@ -17,7 +17,7 @@ async fn app() -> TestApp {
 }
 
 #[tokio::test]
-async fn ways_in() {
+async fn emails_about_registration_and_sign_in() {
     let business = TestBusiness::open_at(app().await).await;
     let (app, client) = (&business.app, &business.client);
     let mut book = Book::open(app).await;
@@ -63,7 +63,7 @@ async fn ways_in() {
 }
 
 #[tokio::test]
-async fn what_others_do_with_an_account() {
+async fn actions_of_administrators() {
     let business = TestBusiness::open_at(app().await).await;
     let (app, client) = (&business.app, &business.client);
     let me = client.get("/api/auth/me").await.expect_status(200);

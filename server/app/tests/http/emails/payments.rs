@@ -7,7 +7,12 @@ use super::Book;
 use crate::documents::{TestBusiness, id_of, token_of};
 
 /// The customer records a payment of a document; returns the path at which the business decides about it.
-async fn record(business: &TestBusiness, kind: &str, document: &Value, method: &str) -> String {
+async fn record_customer_payment(
+    business: &TestBusiness,
+    kind: &str,
+    document: &Value,
+    method: &str,
+) -> String {
     let link = format!("/api/{kind}/public/{}/payment", token_of(document));
     let customer = business.app.new_client();
     let page = customer.post(&link, &json!({ "method": method })).await.expect_status(201);
@@ -21,7 +26,7 @@ async fn payments() {
     let mut book = Book::for_business(&business).await;
     let quote = business.accepted_quote().await;
     business.app.run_jobs().await;
-    let path = record(&business, "quotes", &quote, "bank_transfer").await;
+    let path = record_customer_payment(&business, "quotes", &quote, "bank_transfer").await;
     book.note("a quote is accepted and its deposit recorded").await;
     let step = async |path: &str, step: &str| {
         let why = json!({ "reason": "It was for another job" });
@@ -43,14 +48,14 @@ async fn payments() {
 
     for method in ["cash", "bank_transfer", "paypal"] {
         let invoice = business.sent_invoice().await;
-        let path = record(&business, "invoices", &invoice, method).await;
+        let path = record_customer_payment(&business, "invoices", &invoice, method).await;
         book.note(&format!("an invoice: {method}")).await;
         step(&path, "reject").await;
         book.note("it did not arrive").await;
     }
 
     let invoice = business.sent_invoice().await;
-    let path = record(&business, "invoices", &invoice, "cash").await;
+    let path = record_customer_payment(&business, "invoices", &invoice, "cash").await;
     book.note("another invoice: cash").await;
     business.app.clock.advance(5 * MINUTE);
     let (_, payment) = path.rsplit_once('/').expect("an id");

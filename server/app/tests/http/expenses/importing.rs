@@ -45,7 +45,7 @@ Date,Description,Amount,Balance\r\n\
 sometime,?,-1.00,\r\n";
 
 #[tokio::test]
-async fn no_entry_is_there_twice() {
+async fn importing_overlapping_files_adds_no_entry_twice() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let report = preview_and_import(&client, Value::Null, NOVEMBER).await;
@@ -98,7 +98,7 @@ async fn two_imports_at_once_add_each_line_once() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_is_done_and_learned() {
+async fn chosen_categories_are_used_and_remembered() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let choices = json!([
@@ -129,7 +129,7 @@ async fn what_was_chosen_is_done_and_learned() {
 }
 
 #[tokio::test]
-async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
+async fn an_expense_entered_by_hand_is_matched_with_its_bank_entry() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let by_hand =
@@ -173,7 +173,7 @@ async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
 /// A transfer is not an expense, one fee on two accounts is two expenses, and what the bank charged is an expense of
 /// its own.
 #[tokio::test]
-async fn what_only_moves_is_no_expense() {
+async fn a_transfer_is_not_an_expense_but_its_fee_is() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let file = "Date,Description,Amount,Fee,Account\n\
@@ -202,7 +202,7 @@ async fn what_only_moves_is_no_expense() {
 
 /// The way in which a file was read is remembered for files with the same headings.
 #[tokio::test]
-async fn a_reading_is_remembered_by_the_headings() {
+async fn chosen_columns_are_remembered_for_files_with_the_same_headings() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let file = |month: u8| format!("When,What,Gone,Come,Left\n12/{month}/2026,SHELL,45.20,9.00,1.00\n");
@@ -268,7 +268,7 @@ async fn an_open_question_is_answered_before_anything_is_imported() {
 }
 
 #[tokio::test]
-async fn what_is_no_statement_names_the_file() {
+async fn a_file_that_is_not_a_statement_is_refused_with_the_reason() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut many = String::from("Date,Description,Amount\n");

@@ -14,7 +14,7 @@ fn journey_body(date: &str, miles: &str) -> Value {
 
 /// 16,000 miles, 2,000 at a time: the first 10,000 of a year have a higher rate, in whatever order they are saved.
 #[tokio::test]
-async fn journeys_saved_at_once_are_worth_what_they_are_one_by_one() {
+async fn journeys_saved_at_once_have_the_same_amounts_as_one_by_one() {
     let app = TestApp::start().await;
     let (one, other) = (app.sign_up("sam@example.com").await, app.sign_up("jo@example.com").await);
     let trips: Vec<Value> = (1..=8).map(|day| journey_body(&format!("2026-05-0{day}"), "2000")).collect();

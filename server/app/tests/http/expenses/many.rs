@@ -20,7 +20,7 @@ fn count_in_days(from: &str, to: &str) -> u64 {
 }
 
 #[tokio::test]
-async fn five_thousand_are_listed_searched_and_summed() {
+async fn five_thousand_expenses_are_listed_searched_and_summed() {
     let app = TestApp::start_with(|config: &mut Config| config.limit_factor = 1000).await;
     let client = app.sign_up("sam@example.com").await;
     let shops = ["SCREWFIX", "SHELL", "TRAVIS PERKINS", "VODAFONE", "SIMPLY BUSINESS"];

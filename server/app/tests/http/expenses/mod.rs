@@ -44,7 +44,7 @@ fn column(list: &Value, name: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn made_read_changed_and_removed() {
+async fn an_expense_is_created_read_changed_and_deleted() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let made = client.post(PATH, &fittings_body()).await.expect_status(201);
@@ -107,7 +107,7 @@ async fn made_read_changed_and_removed() {
 }
 
 #[tokio::test]
-async fn wrong_input_names_its_field() {
+async fn errors_name_the_invalid_field() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let trip = json!({ "vehicle": "car", "miles": "12.5" });
@@ -180,7 +180,7 @@ async fn create_a_few(client: &Client) {
 }
 
 #[tokio::test]
-async fn the_list_is_narrowed_ordered_and_summed() {
+async fn the_list_is_filtered_sorted_and_summed() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     create_a_few(&client).await;
@@ -245,7 +245,7 @@ async fn the_list_is_narrowed_ordered_and_summed() {
 }
 
 #[tokio::test]
-async fn a_file_of_them_reckons_nothing() {
+async fn the_csv_file_contains_no_formulas() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let customer = client.post("/api/contacts", &documents::contact_body()).await.expect_status(201);
@@ -273,7 +273,7 @@ async fn a_file_of_them_reckons_nothing() {
 }
 
 #[tokio::test]
-async fn a_customer_s_expenses_stay_when_they_are_merged_or_gone() {
+async fn expenses_remain_if_their_customer_is_merged_or_deleted() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let one = client.post("/api/contacts", &documents::contact_body()).await.expect_status(201);
@@ -293,7 +293,7 @@ async fn a_customer_s_expenses_stay_when_they_are_merged_or_gone() {
 }
 
 #[tokio::test]
-async fn months_and_words_for_other_rooms() {
+async fn other_modules_get_sums_by_month_and_matching_expenses() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     create_a_few(&client).await;
@@ -316,7 +316,7 @@ async fn months_and_words_for_other_rooms() {
 }
 
 #[tokio::test]
-async fn a_look_at_the_vat_writes_nothing() {
+async fn a_preview_of_the_vat_writes_nothing() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let look = json!({ "date": "2026-11-12", "amount": "9.99", "vatRate": "5" });
@@ -329,7 +329,7 @@ async fn a_look_at_the_vat_writes_nothing() {
 }
 
 #[tokio::test]
-async fn its_file_has_every_column() {
+async fn the_csv_file_has_every_column() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let body = with_field(fittings_body(), "privateShare", "25");

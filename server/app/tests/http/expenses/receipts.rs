@@ -52,7 +52,7 @@ fn receipt_url(id: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_photo_stands_upright_and_is_made_small() {
+async fn a_receipt_is_rotated_and_scaled_down() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let made = upload_receipt(&client, None, jpeg_photo(3000, 1500), "IMG_1.jpg").await.expect_status(201);
@@ -75,7 +75,7 @@ async fn a_photo_stands_upright_and_is_made_small() {
 }
 
 #[tokio::test]
-async fn several_in_their_order_each_of_one_expense() {
+async fn receipts_keep_their_order_and_each_belongs_to_one_expense() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let (one, two) = (saved_receipt(&client).await, saved_receipt(&client).await);
@@ -105,7 +105,7 @@ async fn several_in_their_order_each_of_one_expense() {
 }
 
 #[tokio::test]
-async fn one_that_nothing_names_goes_after_thirty_days() {
+async fn an_unused_receipt_is_deleted_after_thirty_days() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let (saved, left) = (saved_receipt(&client).await, saved_receipt(&client).await);
@@ -135,7 +135,7 @@ async fn one_that_nothing_names_goes_after_thirty_days() {
 }
 
 #[tokio::test]
-async fn sent_again_it_is_the_same_receipt() {
+async fn repeating_an_upload_returns_the_same_receipt() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let id = "01930000-0000-7000-8000-00000000000a";
@@ -151,7 +151,7 @@ async fn sent_again_it_is_the_same_receipt() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
+async fn a_file_that_is_not_a_picture_is_refused_with_advice() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec();

@@ -21,7 +21,7 @@ async fn advance_days(app: &TestApp, days: i64) {
 }
 
 #[tokio::test]
-async fn each_day_is_made_once_on_its_day() {
+async fn a_recurring_expense_is_made_once_on_each_of_its_dates() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     // Today is 16 November 2026, nine in the morning.
@@ -71,7 +71,7 @@ async fn each_day_is_made_once_on_its_day() {
 }
 
 #[tokio::test]
-async fn days_gone_by_are_made_up_for_and_an_end_is_an_end() {
+async fn recent_dates_are_caught_up_and_nothing_is_made_after_the_end() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let body = with_field(insurance_body("2026-08-31", "monthly"), "repeatUntil", "2026-12-31");
@@ -96,7 +96,7 @@ async fn days_gone_by_are_made_up_for_and_an_end_is_an_end() {
 }
 
 #[tokio::test]
-async fn another_series_goes_on_from_today() {
+async fn a_changed_interval_continues_from_today() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let made = client.post(PATH, &with_field(fittings_body(), "date", "2026-10-01")).await.expect_status(201);
@@ -122,7 +122,7 @@ async fn another_series_goes_on_from_today() {
 }
 
 #[tokio::test]
-async fn two_servers_make_one() {
+async fn two_servers_make_one_expense() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     client.post(PATH, &insurance_body("2026-11-16", "weekly")).await.expect_status(201);

@@ -7,7 +7,7 @@ use crate::support::TestApp;
 const PATH: &str = "/expenses/shared";
 
 #[tokio::test]
-async fn the_form_opens_and_says_that_nothing_was_kept() {
+async fn the_form_opens_and_says_that_no_photo_was_saved() {
     let app = TestApp::start().await;
     let client = app.new_client();
     for size in [0, 3_000_000, 30_000_000] {

@@ -98,7 +98,7 @@ async fn every_table_of_an_account_is_in_its_export() {
 }
 
 #[tokio::test]
-async fn an_export_holds_everything_for_three_days() {
+async fn an_export_contains_everything_and_expires_after_three_days() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     assert_eq!(client.get("/api/account/export").await.expect_status(200), Value::Null);
@@ -181,7 +181,7 @@ async fn an_export_holds_everything_for_three_days() {
 
 /// One row more than is read at a time.
 #[tokio::test]
-async fn what_is_read_in_portions_is_all_there_in_its_order() {
+async fn data_read_in_portions_is_complete_and_in_order() {
     const MANY: usize = 101;
     let business = TestBusiness::open().await;
     for number in 0..MANY {

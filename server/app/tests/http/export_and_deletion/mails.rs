@@ -33,7 +33,7 @@ fn find_written_emails(folder: &Path, wanted: &[&str]) -> Vec<String> {
 
 /// Without a mail server, emails are files: to its customers, and to its old and new addresses, with codes and links.
 #[tokio::test]
-async fn a_deleted_account_leaves_no_written_mail() {
+async fn a_deleted_account_leaves_no_email_files() {
     let business = TestBusiness::open().await;
     let (app, client) = (&business.app, &business.client);
     let jo = app.sign_up("jo@example.com").await;
@@ -72,7 +72,7 @@ async fn a_deleted_account_leaves_no_written_mail() {
 }
 
 #[tokio::test]
-async fn a_mail_that_waits_goes_with_its_account() {
+async fn a_waiting_email_is_deleted_with_its_account() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let jo = app.sign_up("jo@example.com").await;

@@ -11,7 +11,7 @@ use crate::support::PASSWORD;
 use crate::support::push::FakeBrowser;
 
 #[tokio::test]
-async fn passkeys_are_named_without_their_keys_and_go_with_the_browsers_that_were_told() {
+async fn passkeys_are_exported_without_keys_and_deleted_with_the_account() {
     let (business, service) = open_with_push_service().await;
     let mut device = new_phone(&business.app, 7);
     let added = add_passkey(&business.client, &mut device, "Blue phone").await;

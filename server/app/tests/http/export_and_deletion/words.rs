@@ -36,7 +36,7 @@ fn find_remaining<'a>(folder: &std::path::Path, words: &[&'a str]) -> Vec<&'a st
 
 /// A quote is queued to be emailed, but the account is deleted first.
 #[tokio::test]
-async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
+async fn a_deleted_account_leaves_no_text_in_the_database_file() {
     let app = TestApp::start().await;
     if app.state().db.dialect() == Dialect::Postgres {
         // Its rows are overwritten when PostgreSQL vacuums, and its files are its own.
@@ -71,7 +71,7 @@ async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
 /// The email that tells the owner of the deletion contains their name, and may wait for a mail server that is out of
 /// reach.
 #[tokio::test]
-async fn an_hour_after_its_deletion_no_mail_that_waits_names_an_account() {
+async fn an_hour_after_deletion_no_waiting_email_names_the_account() {
     let app = TestApp::start().await;
     if app.state().db.dialect() == Dialect::Postgres {
         return app.stop().await;

@@ -6,7 +6,7 @@ use super::{YEAR, change_choices, create_expense};
 use crate::documents::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
-async fn what_was_chosen_holds_for_the_years_after() {
+async fn a_choice_applies_to_later_years_too() {
     let business = TestBusiness::open().await;
     let year = |begins: u16| format!("/api/income-tax/{begins}");
     let body = business.client.get(&year(2026)).await.expect_status(200);
@@ -68,7 +68,7 @@ async fn what_was_chosen_holds_for_the_years_after() {
 /// 100.00 on 1 May 2025 and 900.00 on 10 February 2026, by calendar quarters in 2024/25 and by standard ones again in
 /// 2025/26: both are of that year's return, which has the five days from 1 April.
 #[tokio::test]
-async fn a_year_back_to_standard_quarters_is_whole() {
+async fn a_return_to_standard_quarters_leaves_no_day_out() {
     let business = TestBusiness::open().await;
     for (date, amount) in [("2025-05-01", "100"), ("2026-02-10", "900")] {
         let came = json!({ "date": date, "description": "Scrap", "amount": amount });
@@ -89,7 +89,7 @@ async fn a_year_back_to_standard_quarters_is_whole() {
 
 /// A business that began in 2025 reports that there was nothing before; and the income so far can be enough to decide.
 #[tokio::test]
-async fn nothing_is_an_answer_and_a_year_that_goes_on_can_decide() {
+async fn an_income_of_zero_counts_and_the_current_year_can_decide() {
     let business = TestBusiness::open().await;
     let body = business.client.get(YEAR).await.expect_status(200);
     assert_eq!(body["choices"]["elsewhere"], "");
@@ -163,7 +163,7 @@ async fn other_income_is_added_once_and_removed() {
 }
 
 #[tokio::test]
-async fn an_expense_keeps_what_was_private_of_it() {
+async fn an_expense_stores_its_private_share() {
     let business = TestBusiness::open().await;
     let phone = json!({ "privateShare": "12.50", "vehicleCost": false });
     let made = create_expense(&business, "2026-08-01", "adminCosts", "50", phone).await;
@@ -192,7 +192,7 @@ async fn an_expense_keeps_what_was_private_of_it() {
 }
 
 #[tokio::test]
-async fn what_is_put_aside_is_a_percentage_of_ones_own() {
+async fn the_percentage_to_set_aside_is_stored_per_account() {
     let business = TestBusiness::open().await;
     let path = "/api/income-tax/pot";
     let response = business.client.get(path).await.expect_status(200);

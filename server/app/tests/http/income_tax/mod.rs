@@ -78,7 +78,7 @@ async fn fill_year(business: &TestBusiness) {
 }
 
 #[tokio::test]
-async fn the_boxes_of_both_forms_are_worked_by_hand() {
+async fn the_boxes_of_both_forms_match_a_calculation_by_hand() {
     let business = TestBusiness::open().await;
     fill_year(&business).await;
     let body = business.client.get(&format!("{YEAR}/return")).await.expect_status(200);
@@ -177,7 +177,7 @@ fn field_amount<'a>(body: &'a Value, name: &str) -> Option<&'a str> {
 }
 
 #[tokio::test]
-async fn a_year_is_its_accounts_own() {
+async fn a_visitor_cannot_read_a_tax_year() {
     let app = TestApp::start().await;
     app.new_client().get(YEAR).await.expect_status(401);
     app.new_client().get(&format!("{YEAR}/return/file")).await.expect_status(401);

@@ -10,7 +10,7 @@ use crate::reports::record_payment;
 
 /// 25,200.00 with VAT at 9.5 % are 2,394.00: a turnover of 22,806.00, and with goods of 504.00 a profit of 22,302.00.
 #[tokio::test]
-async fn under_the_flat_rate_scheme_turnover_is_what_is_left_of_it_with_vat() {
+async fn under_the_flat_rate_scheme_turnover_includes_vat_less_the_flat_rate() {
     let business = TestBusiness::open().await;
     let registration = json!({
         "version": 0, "from": "2025-04-01", "until": null, "periods": "march", "annualEndsIn": 0,
@@ -76,7 +76,7 @@ async fn a_company_has_neither_updates_nor_self_employment_pages() {
 
 /// 398.42 was invoiced the year before and credited in this one: the turnover is 398.42 below zero.
 #[tokio::test]
-async fn what_is_held_back_is_said_in_every_file() {
+async fn every_file_says_what_is_withheld() {
     let business = TestBusiness::open().await;
     change_choices(&business, YEAR, json!({ "basis": "accruals" })).await;
     let body = with_field(business.invoice_body(), "issueDate", json!("2026-03-01"));

@@ -7,7 +7,7 @@ use crate::documents::{TestBusiness, id_of, profile_body, with_field};
 use crate::year_pack::texts_of;
 
 #[tokio::test]
-async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
+async fn an_update_reports_the_year_so_far_under_hmrcs_field_names() {
     let business = TestBusiness::open().await;
     fill_year(&business).await;
     let path = |number: u8| format!("{YEAR}/updates/{number}");
@@ -51,7 +51,7 @@ async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
 }
 
 #[tokio::test]
-async fn every_figure_leaves_as_a_file() {
+async fn every_report_can_be_downloaded_as_a_file() {
     let business = TestBusiness::open().await;
     fill_year(&business).await;
     for path in ["return", "updates/3"] {
@@ -83,7 +83,7 @@ async fn every_figure_leaves_as_a_file() {
 }
 
 #[tokio::test]
-async fn making_tax_digital_is_decided_by_the_right_years_gross() {
+async fn the_gross_income_of_the_right_year_decides_about_making_tax_digital() {
     let business = TestBusiness::open().await;
     // Nothing is known of 2024/25 or 2025/26.
     let body = business.client.get(YEAR).await.expect_status(200);
@@ -110,7 +110,7 @@ async fn making_tax_digital_is_decided_by_the_right_years_gross() {
 
 /// The income that decides is the same as in the return: without VAT, before CIS deductions.
 #[tokio::test]
-async fn the_gross_that_decides_is_that_of_the_return() {
+async fn the_deciding_gross_income_is_that_of_the_return() {
     let business = TestBusiness::open().await;
     fill_year(&business).await;
     // Of the year 1,295.83 was earned: with this the limit of 2026/27, and no penny more.

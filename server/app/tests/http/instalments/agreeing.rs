@@ -18,7 +18,7 @@ async fn list_activity_kinds(business: &TestBusiness, invoice: &Value) -> Vec<St
 }
 
 #[tokio::test]
-async fn they_are_agreed_changed_and_taken_away() {
+async fn instalments_are_agreed_changed_and_removed() {
     let business = TestBusiness::open().await;
     let draft = business.client.post("/api/invoices", &business.invoice_body()).await.expect_status(201);
     assert_eq!(draft["allowed"]["agree"], true);
@@ -61,7 +61,7 @@ async fn they_are_agreed_changed_and_taken_away() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_agreed_is_named_by_its_field() {
+async fn invalid_instalments_are_refused_with_their_field() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let row = |date: &str, amount: Value| json!({ "date": date, "amount": amount });
@@ -93,7 +93,7 @@ async fn what_cannot_be_agreed_is_named_by_its_field() {
 }
 
 #[tokio::test]
-async fn two_windows_a_repeat_and_strangers() {
+async fn stale_repeated_and_foreign_requests_change_nothing() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let body = json!({ "version": invoice["version"], "instalments": three_instalments() });
@@ -116,7 +116,7 @@ async fn two_windows_a_repeat_and_strangers() {
 }
 
 #[tokio::test]
-async fn only_what_is_open_is_paid_in_instalments() {
+async fn only_an_open_invoice_can_have_instalments() {
     let business = TestBusiness::open().await;
     let paid = sent_invoice_with_instalments(&business).await;
     record_payment(&business, &paid, "159.37").await;
@@ -137,7 +137,7 @@ async fn only_what_is_open_is_paid_in_instalments() {
 }
 
 #[tokio::test]
-async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
+async fn credit_notes_and_edits_change_the_last_instalment_and_say_so() {
     let business = TestBusiness::open().await;
     let invoice = sent_invoice_with_instalments(&business).await;
     // An edit that makes it dearer.
@@ -174,7 +174,7 @@ async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
 }
 
 #[tokio::test]
-async fn a_copy_has_none_and_the_export_names_them() {
+async fn a_copy_has_no_instalments_and_the_export_contains_them() {
     let business = TestBusiness::open().await;
     let invoice = sent_invoice_with_instalments(&business).await;
     let copy = format!("/api/invoices/{}/duplicate", id_of(&invoice));

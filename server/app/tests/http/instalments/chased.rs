@@ -17,7 +17,7 @@ async fn log_in_and_record_payment(business: &TestBusiness, invoice: &Value, amo
 }
 
 #[tokio::test]
-async fn each_is_chased_on_its_days_and_none_that_is_paid() {
+async fn each_instalment_is_chased_on_its_dates_until_it_is_paid() {
     let business = open_with_plan().await;
     let invoice = open_with_plan_and_instalments(&business).await;
     let next = read_chasing(&business, "invoices", &invoice).await;
@@ -65,7 +65,7 @@ async fn each_is_chased_on_its_days_and_none_that_is_paid() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_down_for_a_week_sends_one() {
+async fn sends_one_reminder_after_a_week_of_downtime() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     let close = json!([
@@ -93,7 +93,7 @@ async fn remind_now(business: &TestBusiness, invoice: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn by_hand_it_asks_for_what_is_due_by_now() {
+async fn a_manual_reminder_asks_for_what_is_due_so_far() {
     let business = TestBusiness::open().await;
     let invoice = open_with_plan_and_instalments(&business).await;
     let early = remind_now(&business, &invoice).await;
@@ -116,7 +116,7 @@ async fn by_hand_it_asks_for_what_is_due_by_now() {
 }
 
 #[tokio::test]
-async fn whoever_pays_on_the_day_before_hears_nothing_on_it() {
+async fn paying_on_the_day_before_prevents_the_reminder() {
     let business = open_with_plan().await;
     let invoice = open_with_plan_and_instalments(&business).await;
     business.app.clock.set(crate::chasing::parse_london_instant("2026-11-26", 18));

@@ -27,7 +27,7 @@ async fn read_listed_invoice(business: &TestBusiness) -> Value {
 }
 
 #[tokio::test]
-async fn only_what_is_late_of_it_is_late() {
+async fn only_late_instalments_are_overdue() {
     let business = TestBusiness::open().await;
     let invoice = sent_invoice_with_instalments(&business).await;
     assert_eq!(overdue_amount(&business).await, ("0.00".to_owned(), 0));
@@ -81,7 +81,7 @@ async fn only_what_is_late_of_it_is_late() {
 /// In London, clocks go forward on Sunday 28 March 2027: the last instalment, due on that day, is overdue on Monday,
 /// and not an hour earlier.
 #[tokio::test]
-async fn the_change_to_summer_time_moves_no_day() {
+async fn the_change_to_summer_time_moves_no_due_date() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let rows = json!([
@@ -110,7 +110,7 @@ async fn the_change_to_summer_time_moves_no_day() {
 }
 
 #[tokio::test]
-async fn a_customers_balance_and_statement_count_what_is_late() {
+async fn a_customers_balance_and_statement_count_late_instalments() {
     let business = TestBusiness::open().await;
     let invoice = sent_invoice_with_instalments(&business).await;
     go_to_day(&business, "2026-12-05").await;

@@ -25,7 +25,7 @@ async fn confirm_payment(business: &TestBusiness, invoice: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_customer_pays_the_next_what_is_due_or_all() {
+async fn a_customer_pays_the_next_instalment_what_is_due_or_everything() {
     let business = TestBusiness::open().await;
     let invoice = sent_invoice_with_instalments(&business).await;
     // Nothing is due yet: the next one is asked for.
@@ -63,7 +63,7 @@ async fn a_customer_pays_the_next_what_is_due_or_all() {
 }
 
 #[tokio::test]
-async fn a_card_is_charged_with_what_is_due_or_with_all() {
+async fn a_card_is_charged_what_is_due_or_everything() {
     let fixture = CardFixture::open_connected().await;
     let business = &fixture.business;
     let invoice = business.sent_invoice().await;
@@ -89,7 +89,7 @@ async fn a_card_is_charged_with_what_is_due_or_with_all() {
 }
 
 #[tokio::test]
-async fn taken_back_money_is_open_again_the_earliest_last() {
+async fn removing_a_payment_reopens_its_instalments() {
     let business = TestBusiness::open().await;
     let invoice = sent_invoice_with_instalments(&business).await;
     let paid = record_payment(&business, &invoice, "200").await;

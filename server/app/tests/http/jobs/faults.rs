@@ -47,7 +47,7 @@ async fn a_panic_ends_no_worker() {
 }
 
 #[tokio::test]
-async fn a_job_that_takes_its_server_with_it_is_given_up_some_day() {
+async fn a_job_that_crashes_its_server_is_given_up_after_twenty_attempts() {
     let app = start_with_jobs().await;
     enqueue_job(&app, NOTE, "deadly").await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
@@ -70,7 +70,7 @@ async fn a_job_that_takes_its_server_with_it_is_given_up_some_day() {
 }
 
 #[tokio::test]
-async fn a_job_is_held_for_a_clock_that_is_a_little_behind() {
+async fn a_job_stays_locked_if_the_clock_is_slightly_behind() {
     let app = start_with_jobs().await;
     enqueue_job(&app, LATE, "behind").await;
     let state = app.state().clone();
@@ -86,7 +86,7 @@ async fn a_job_is_held_for_a_clock_that_is_a_little_behind() {
 }
 
 #[tokio::test]
-async fn who_comes_too_late_changes_nothing() {
+async fn a_worker_that_finishes_too_late_changes_nothing() {
     let app = start_with_jobs().await;
     enqueue_job(&app, LATE, "late").await;
     let state = app.state().clone();
@@ -105,7 +105,7 @@ async fn who_comes_too_late_changes_nothing() {
 }
 
 #[tokio::test]
-async fn what_a_newer_server_wrote_waits_for_it() {
+async fn a_job_of_an_unknown_kind_waits_for_a_newer_server() {
     let app = TestApp::start().await;
     enqueue_job(&app, NOTE, "from a newer one").await;
     app.clock.advance(40 * DAY);

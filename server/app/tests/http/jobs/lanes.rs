@@ -40,7 +40,7 @@ async fn enqueue_invoices(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn a_code_goes_before_what_was_queued_earlier() {
+async fn a_code_is_sent_before_emails_that_were_queued_earlier() {
     let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     let url = format!("smtp://{}", peer.address);
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
@@ -55,7 +55,7 @@ async fn a_code_goes_before_what_was_queued_earlier() {
 }
 
 #[tokio::test]
-async fn a_code_goes_while_every_other_worker_is_busy() {
+async fn a_code_is_sent_while_all_other_workers_are_busy() {
     // No invoice is taken before the code has come: were it behind them, it never would.
     let peer = FakeMailServer::listen_until_first(SAM).await;
     let url = format!("smtp://{}", peer.address);
@@ -100,7 +100,7 @@ fn code_in_subject(message: &str) -> String {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_code_and_a_link_go_while_every_pdf_hangs() {
+async fn a_code_and_a_link_are_sent_while_every_pdf_hangs() {
     let folder = tempfile::tempdir().expect("a folder");
     let (program, begun) = hanging_typesetter(folder.path());
     let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
@@ -143,7 +143,7 @@ async fn a_code_and_a_link_go_while_every_pdf_hangs() {
 }
 
 #[tokio::test]
-async fn urgent_comes_before_ordinary_and_bulk_comes_last() {
+async fn urgent_jobs_run_before_ordinary_and_bulk_jobs_last() {
     let app = start_with_jobs().await;
     let state = app.state();
     for lane in [Lane::Bulk, Lane::Ordinary, Lane::Urgent] {

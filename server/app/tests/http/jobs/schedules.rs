@@ -31,7 +31,7 @@ async fn list_keys(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_is_due_in_a_year_waits_a_year() {
+async fn a_job_due_in_a_year_waits_a_year() {
     let app = start_with_jobs().await;
     schedule_job(&app, test_schedule("year", "in a year", START + 365 * DAY)).await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
@@ -50,7 +50,7 @@ async fn what_is_due_in_a_year_waits_a_year() {
 }
 
 #[tokio::test]
-async fn a_key_is_replaced_and_called_off() {
+async fn a_schedule_is_replaced_or_cancelled_by_its_key() {
     let app = start_with_jobs().await;
     schedule_job(&app, test_schedule("key", "key first", START + DAY)).await;
     schedule_job(&app, test_schedule("key", "key second", START + 2 * DAY)).await;
@@ -74,7 +74,7 @@ async fn a_key_is_replaced_and_called_off() {
 }
 
 #[tokio::test]
-async fn what_became_a_job_and_was_not_begun_can_still_be_called_off() {
+async fn a_scheduled_job_that_has_not_started_can_still_be_cancelled() {
     let app = start_with_jobs().await;
     schedule_job(&app, test_schedule("soon", "soon", START)).await;
     // A job of a lane that comes first, so that the schedule's own is made and waits.
@@ -96,7 +96,7 @@ async fn what_became_a_job_and_was_not_begun_can_still_be_called_off() {
 }
 
 #[tokio::test]
-async fn two_servers_do_it_once() {
+async fn two_servers_run_each_schedule_once() {
     let app = start_with_jobs().await;
     let beside = app.start_twin_with_jobs(TEST_JOB_HANDLERS, |_| {}).await;
     for number in 0..250 {
@@ -118,7 +118,7 @@ async fn two_servers_do_it_once() {
 }
 
 #[tokio::test]
-async fn after_a_week_away_it_is_one_job_that_knows_when_it_was_due() {
+async fn after_a_week_of_downtime_a_schedule_runs_once_with_its_due_time() {
     let app = start_with_jobs().await;
     schedule_job(&app, test_schedule("weekly", "away", START + HOUR)).await;
     app.clock.advance(7 * DAY);
@@ -144,7 +144,7 @@ async fn after_a_week_away_it_is_one_job_that_knows_when_it_was_due() {
 }
 
 #[tokio::test]
-async fn a_schedule_goes_with_its_account() {
+async fn a_schedule_is_deleted_with_its_account() {
     let app = start_with_jobs().await;
     let client = app.sign_up("sam@example.com").await;
     let user = client.get("/api/auth/me").await.expect_status(200);
@@ -159,7 +159,7 @@ async fn a_schedule_goes_with_its_account() {
 }
 
 #[tokio::test]
-async fn a_clock_that_was_ahead_hurries_no_schedule() {
+async fn a_clock_that_was_ahead_does_not_hurry_a_schedule() {
     let app = start_with_jobs().await;
     app.clock.advance(400 * DAY);
     schedule_job(&app, test_schedule("ahead", "ahead", START + 430 * DAY)).await;

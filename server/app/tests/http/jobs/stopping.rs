@@ -63,7 +63,7 @@ async fn a_crash_between_two_jobs_loses_none() {
 }
 
 #[tokio::test]
-async fn a_stopping_server_ends_the_job_at_hand() {
+async fn a_stopping_server_finishes_the_current_job() {
     let mut app = start_with_workers().await;
     enqueue_job(&app, WAIT, "stop at hand").await;
     let gate = gate_for("stop at hand");

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::documents::{OWNER, TestBusiness, id_of};
 
 #[tokio::test]
-async fn an_existing_database_is_filled_at_the_start() {
+async fn the_start_fills_the_lists_of_an_existing_database() {
     let mut test_business = TestBusiness::open().await;
     let invoice = test_business.sent_invoice().await;
     test_business.draft_quote().await;

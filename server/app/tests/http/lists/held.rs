@@ -38,8 +38,8 @@ async fn a_device_lists_documents_as_the_server_does() {
 
     let mut cached = Vec::new();
     for kind in DocumentKind::ALL {
-        let list = ask(&business, kind, "", "archived=all").await;
-        let rows = rows_of(&list);
+        let list = get_list(&business, kind, "", "archived=all").await;
+        let rows = list_rows(&list);
         assert!(rows.len() >= 2, "{kind:?}");
         let row =
             |row: &Value| held_document(row, &[("Jo Bloggs", &business.contact), ("Émile O’Hara", &other)]);
@@ -123,13 +123,13 @@ async fn archive(business: &TestBusiness, plural: &str, document: &Value) {
 }
 
 /// The response of a list, or another path below it, to a query.
-async fn ask(business: &TestBusiness, kind: DocumentKind, below: &str, query: &str) -> Value {
+async fn get_list(business: &TestBusiness, kind: DocumentKind, below: &str, query: &str) -> Value {
     let plural = kind.facts().plural;
     let path = format!("/api/{plural}{below}?{query}&limit=100");
     business.client.get(&path).await.expect_status(200)
 }
 
-fn rows_of(list: &Value) -> &Vec<Value> {
+fn list_rows(list: &Value) -> &Vec<Value> {
     list["data"].as_array().expect("rows")
 }
 
@@ -207,12 +207,12 @@ async fn compare(business: &TestBusiness, kind: DocumentKind, request: &Document
     let DocumentListRequest { status, contact_id, from, to, archived, sort, rows } = request;
     let narrowed = format!("contactId={contact_id}&from={from}&to={to}&archived={archived}");
     let query = format!("{narrowed}&status={status}&sort={sort}");
-    let server = ask(business, kind, "", &query).await;
+    let server = get_list(business, kind, "", &query).await;
     let here = list_documents(kind, request, today);
 
     let displayed = |id: &str, code: &Value| json!([id, code]);
     let theirs: Vec<Value> =
-        rows_of(&server).iter().map(|row| displayed(&id_of(row), &row["displayStatus"]["code"])).collect();
+        list_rows(&server).iter().map(|row| displayed(&id_of(row), &row["displayStatus"]["code"])).collect();
     let ours: Vec<Value> = here
         .documents
         .iter()
@@ -226,7 +226,7 @@ async fn compare(business: &TestBusiness, kind: DocumentKind, request: &Document
     assert_eq!(json!(here.total_amount), server["totalAmount"], "{kind:?} {query}");
     assert_eq!(json!(here.outstanding), server["outstanding"], "{kind:?} {query} on {today}");
 
-    let counts = ask(business, kind, "/counts", &narrowed).await;
+    let counts = get_list(business, kind, "/counts", &narrowed).await;
     let here = count_documents(kind, request, today);
     assert_eq!(json!(here), counts, "{kind:?} {query} on {today}");
 }
@@ -253,7 +253,7 @@ async fn a_device_lists_expenses_as_the_server_does() {
         client.post("/api/expenses", &body).await.expect_status(201);
     }
     let all: Value = client.get("/api/expenses?limit=100").await.expect_status(200);
-    let held_expense_rows: Vec<HeldExpenseRow> = rows_of(&all).iter().map(held_expense).collect();
+    let held_expense_rows: Vec<HeldExpenseRow> = list_rows(&all).iter().map(held_expense).collect();
     assert_eq!(held_expense_rows.len(), 5);
 
     let sorts =
@@ -278,7 +278,7 @@ async fn a_device_lists_expenses_as_the_server_does() {
             sort: sort.to_owned(),
             rows: held_expense_rows.clone(),
         });
-        let ids: Vec<String> = rows_of(&server).iter().map(id_of).collect();
+        let ids: Vec<String> = list_rows(&server).iter().map(id_of).collect();
         assert_eq!(here.ids, ids, "{query}");
         assert_eq!(json!(here.total_amount), server["totalAmount"], "{query}");
         assert_eq!(json!(here.total_vat), server["totalVat"], "{query}");

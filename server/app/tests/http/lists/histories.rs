@@ -15,17 +15,17 @@ use crate::card::{CardFixture, start_with_config};
 const STEP_COUNT: usize = 90;
 
 #[tokio::test]
-async fn lists_and_figures_follow_a_history() {
+async fn lists_and_sums_are_correct_during_a_random_history() {
     run_history(1).await;
 }
 
 #[tokio::test]
-async fn lists_and_figures_follow_another_history() {
+async fn lists_and_sums_are_correct_during_a_second_random_history() {
     run_history(2).await;
 }
 
 #[tokio::test]
-async fn lists_and_figures_follow_a_third_history() {
+async fn lists_and_sums_are_correct_during_a_third_random_history() {
     run_history(3).await;
 }
 

@@ -24,7 +24,7 @@ async fn list_two_pages(business: &TestBusiness, query: &[(&str, &str)]) -> (Val
 }
 
 #[tokio::test]
-async fn however_many_a_search_finds_it_finds_the_same() {
+async fn a_search_gives_the_same_rows_however_many_it_finds() {
     for copies in [600, 6_300] {
         let business = TestBusiness::open().await;
         if business.app.state().db.dialect() == Dialect::Postgres {

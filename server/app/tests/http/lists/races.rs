@@ -9,7 +9,7 @@ use crate::documents::{TestBusiness, id_of, with_field};
 const REPEATS: usize = 12;
 
 #[tokio::test]
-async fn a_rename_reaches_what_is_saved_at_the_same_time() {
+async fn a_rename_reaches_documents_saved_at_the_same_time() {
     let business = TestBusiness::open().await;
     let mut ids = Vec::new();
     for _ in 0..6 {

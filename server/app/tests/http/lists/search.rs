@@ -27,7 +27,7 @@ async fn create_draft(business: &TestBusiness, contact: &Value, job: &str) -> Va
 }
 
 #[tokio::test]
-async fn capitals_and_accents_of_any_script_are_one() {
+async fn capitals_and_accents_make_no_difference_in_any_script() {
     let business = TestBusiness::open().await;
     let bakery = create_contact(&business, "", "ÉCLAIR Bakery").await;
     let greek = create_contact(&business, "ΣΟΦΊΑ ΟΔΌΣ", "").await;
@@ -48,7 +48,7 @@ async fn capitals_and_accents_of_any_script_are_one() {
 }
 
 #[tokio::test]
-async fn numbers_amounts_and_lines_are_found() {
+async fn documents_are_found_by_numbers_amounts_and_lines() {
     let business = TestBusiness::open().await;
     let jo = json!({ "id": business.contact });
     let sent = create_draft(&business, &jo, "Roof").await;
@@ -125,7 +125,7 @@ async fn a_deleted_draft_is_found_no_more() {
 }
 
 #[tokio::test]
-async fn an_index_by_hashes_of_ids_is_made_anew_at_the_start() {
+async fn an_older_search_index_is_rebuilt_at_the_start() {
     let mut business = TestBusiness::open().await;
     let jo = json!({ "id": business.contact });
     for job in ["Chimney", "Chimney pot"] {

@@ -10,7 +10,7 @@ use super::{
 use crate::accounts::SAM;
 
 #[tokio::test]
-async fn five_wrong_codes_of_a_stranger_use_up_nobody_elses() {
+async fn five_wrong_codes_of_a_stranger_do_not_use_up_the_owners_attempts() {
     let app = start_behind_proxy().await;
     let owner = app.new_client();
     app.register(&owner, SAM).await;
@@ -43,7 +43,7 @@ async fn five_wrong_codes_of_a_stranger_use_up_nobody_elses() {
 }
 
 #[tokio::test]
-async fn with_a_check_a_code_is_entered_on_another_device() {
+async fn a_code_can_be_entered_on_another_device_after_a_human_check() {
     let app = start_behind_proxy().await;
     app.register(&app.new_client(), SAM).await;
     let code = app.newest_code(SAM).await;
@@ -57,7 +57,7 @@ async fn with_a_check_a_code_is_entered_on_another_device() {
 }
 
 #[tokio::test]
-async fn however_many_strangers_there_are_fifty_codes_are_looked_at() {
+async fn strangers_have_fifty_attempts_at_a_code_from_any_number_of_addresses() {
     let app = start_behind_proxy().await;
     let owner = app.new_client();
     app.register(&owner, SAM).await;
@@ -82,7 +82,7 @@ async fn however_many_strangers_there_are_fifty_codes_are_looked_at() {
 }
 
 #[tokio::test]
-async fn a_stranger_keeps_nobody_from_another_code() {
+async fn a_stranger_cannot_prevent_another_code_from_being_sent() {
     let app = start_behind_proxy().await;
     let owner = app.new_client();
     app.register(&owner, SAM).await;

@@ -10,7 +10,7 @@ use crate::accounts::{SAM, login_body};
 use crate::support::PASSWORD;
 
 #[tokio::test]
-async fn ten_wrong_log_ins_of_a_stranger_keep_no_owner_out() {
+async fn ten_wrong_log_ins_of_a_stranger_do_not_lock_the_owner_out() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
     owner.post_empty("/api/auth/logout").await.expect_status(200);
@@ -41,7 +41,7 @@ async fn ten_wrong_log_ins_of_a_stranger_keep_no_owner_out() {
 }
 
 #[tokio::test]
-async fn a_known_device_signs_in_beside_a_stranger_on_one_network() {
+async fn a_known_device_can_sign_in_on_the_same_network_as_a_stranger() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
     owner.post_empty("/api/auth/logout").await.expect_status(200);
@@ -73,7 +73,7 @@ async fn a_known_device_signs_in_beside_a_stranger_on_one_network() {
 }
 
 #[tokio::test]
-async fn strangers_guess_so_often_and_a_link_still_opens() {
+async fn guesses_are_limited_across_addresses_and_a_reset_link_still_works() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
     let stranger = app.new_client();
@@ -107,7 +107,7 @@ async fn strangers_guess_so_often_and_a_link_still_opens() {
 }
 
 #[tokio::test]
-async fn pins_of_a_stranger_keep_no_device_out() {
+async fn wrong_pins_of_a_stranger_do_not_lock_a_device_out() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
     let body = json!({ "pin": "8305" });
@@ -129,7 +129,7 @@ async fn pins_of_a_stranger_keep_no_device_out() {
 }
 
 #[tokio::test]
-async fn an_hour_later_strangers_are_forgotten() {
+async fn a_strangers_attempts_are_forgotten_after_an_hour() {
     let app = start_behind_proxy().await;
     app.sign_up(SAM).await;
     let stranger = app.new_client();

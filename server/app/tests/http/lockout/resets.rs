@@ -9,7 +9,7 @@ use super::{
 use crate::accounts::SAM;
 
 #[tokio::test]
-async fn five_requests_of_a_stranger_keep_nobody_from_a_new_password() {
+async fn five_requests_of_a_stranger_do_not_prevent_a_new_password() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
     let stranger = app.new_client();
@@ -40,7 +40,7 @@ async fn five_requests_of_a_stranger_keep_nobody_from_a_new_password() {
 }
 
 #[tokio::test]
-async fn a_link_serves_beside_a_stranger_who_guesses_at_one() {
+async fn a_link_works_while_a_stranger_guesses_at_one() {
     let app = start_behind_proxy().await;
     app.sign_up(SAM).await;
     let client = app.new_client();
@@ -59,7 +59,7 @@ async fn a_link_serves_beside_a_stranger_who_guesses_at_one() {
 }
 
 #[tokio::test]
-async fn what_strangers_ask_for_is_mailed_so_often_only() {
+async fn the_emails_that_strangers_can_cause_are_limited() {
     let app = start_behind_proxy().await;
     app.sign_up(SAM).await;
     let owner = app.new_client();

@@ -11,7 +11,7 @@ fn pushed_browser_names(service: &FakePushService) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_same_browser_again_is_one() {
+async fn subscribing_the_same_browser_again_adds_no_device() {
     let (business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
     let first = subscribe_browser(&business.client, &phone).await;
@@ -35,7 +35,7 @@ async fn the_same_browser_again_is_one() {
 }
 
 #[tokio::test]
-async fn logging_out_ends_it_and_an_idle_session_does_not() {
+async fn logging_out_ends_push_notifications_but_an_idle_session_does_not() {
     let (business, service) = open_with_push_service().await;
     let (phone, laptop) = (business.app.new_client(), business.app.new_client());
     business.app.log_in(&phone, OWNER).await;
@@ -62,7 +62,7 @@ async fn logging_out_ends_it_and_an_idle_session_does_not() {
 }
 
 #[tokio::test]
-async fn a_device_that_is_signed_out_is_told_nothing() {
+async fn a_signed_out_device_gets_no_notifications() {
     let (business, service) = open_with_push_service().await;
     let phone = business.app.new_client();
     business.app.log_in(&phone, OWNER).await;
@@ -96,7 +96,7 @@ async fn a_browser_is_one_accounts_at_a_time() {
 }
 
 #[tokio::test]
-async fn an_account_has_ten_at_most() {
+async fn an_account_has_at_most_ten_browsers() {
     let (business, service) = open_with_push_service().await;
     for at in 0..11 {
         let client = business.app.new_client();
@@ -116,7 +116,7 @@ async fn an_account_has_ten_at_most() {
 }
 
 #[tokio::test]
-async fn what_is_no_subscription_is_refused_by_its_field() {
+async fn an_invalid_subscription_is_refused_with_its_field() {
     let (business, service) = open_with_push_service().await;
     let good = FakeBrowser::new(&service, "phone").subscription();
     let put = |pointer: &str, value: Value| {

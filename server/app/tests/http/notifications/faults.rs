@@ -21,7 +21,7 @@ async fn count_attempts(business: &TestBusiness, service: &FakePushService) -> u
 }
 
 #[tokio::test]
-async fn a_browser_that_is_gone_is_forgotten() {
+async fn a_subscription_that_no_longer_exists_is_deleted() {
     for status in [404, 410] {
         let (business, service) = open_with_pushed_phone().await;
         service.fail_with(status, None);
@@ -35,7 +35,7 @@ async fn a_browser_that_is_gone_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_busy_service_is_left_alone_as_long_as_it_says() {
+async fn a_busy_push_service_is_not_contacted_before_its_retry_time() {
     let (business, service) = open_with_pushed_phone().await;
     service.fail_with(429, Some("600"));
     assert_eq!(count_attempts(&business, &service).await, 1);
@@ -50,7 +50,7 @@ async fn a_busy_service_is_left_alone_as_long_as_it_says() {
 }
 
 #[tokio::test]
-async fn a_broken_service_is_tried_again_while_it_is_news() {
+async fn a_broken_push_service_is_tried_again_for_a_day() {
     let (business, service) = open_with_pushed_phone().await;
     service.fail_with(503, None);
     let start = business.app.clock.now_ms();
@@ -70,7 +70,7 @@ async fn a_broken_service_is_tried_again_while_it_is_news() {
 }
 
 #[tokio::test]
-async fn nobody_is_followed_elsewhere() {
+async fn redirects_are_not_followed() {
     let (business, service) = open_with_pushed_phone().await;
     service.fail_with(307, Some("/to/elsewhere"));
     assert_eq!(count_attempts(&business, &service).await, 1);
@@ -78,7 +78,7 @@ async fn nobody_is_followed_elsewhere() {
 }
 
 #[tokio::test]
-async fn whoever_refuses_ten_times_in_a_row_is_forgotten() {
+async fn a_subscription_refused_ten_times_in_a_row_is_deleted() {
     let (business, service) = open_with_pushed_phone().await;
     service.fail_with(403, None);
     for _ in 0..8 {
@@ -103,7 +103,7 @@ async fn count_devices(business: &TestBusiness) -> usize {
 }
 
 #[tokio::test]
-async fn an_operator_who_gives_a_service_up_leaves_nothing_to_reach() {
+async fn subscriptions_of_a_service_that_is_no_longer_configured_are_deleted() {
     let (business, service) = open_with_pushed_phone().await;
     // Another server on the same database that knows no service on this machine.
     let other = business.app.start_twin(|_| {}).await;
@@ -115,7 +115,7 @@ async fn an_operator_who_gives_a_service_up_leaves_nothing_to_reach() {
 }
 
 #[tokio::test]
-async fn an_account_sends_a_hundred_and_twenty_in_an_hour() {
+async fn an_account_sends_at_most_120_push_messages_an_hour() {
     let (business, service) = open_with_push_service().await;
     subscribe_browser(&business.client, &FakeBrowser::new(&service, "phone")).await;
     let state = business.app.state();

@@ -13,7 +13,7 @@ use crate::documents::{TestBusiness, id_of, token_of};
 use crate::support::peer::FakeMailServer;
 
 #[tokio::test]
-async fn what_customers_do_is_told_and_what_the_business_does_is_not() {
+async fn actions_of_customers_cause_notifications_but_the_owners_own_do_not() {
     let business = TestBusiness::open().await;
     let accepted = business.accepted_quote().await;
     let declined = business.sent_quote().await;
@@ -42,7 +42,7 @@ async fn what_customers_do_is_told_and_what_the_business_does_is_not() {
 }
 
 #[tokio::test]
-async fn accepting_twice_is_told_once() {
+async fn accepting_twice_notifies_once() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
@@ -52,7 +52,7 @@ async fn accepting_twice_is_told_once() {
 }
 
 #[tokio::test]
-async fn what_was_seen_is_no_longer_counted_and_what_came_since_is() {
+async fn read_notifications_are_no_longer_counted_and_newer_ones_are() {
     let business = TestBusiness::open().await;
     for _ in 0..3 {
         business.accepted_quote().await;
@@ -111,7 +111,7 @@ async fn pages_follow_each_other() {
 }
 
 #[tokio::test]
-async fn nobody_sees_or_reads_anothers() {
+async fn nobody_sees_or_marks_another_accounts_notifications() {
     let business = TestBusiness::open().await;
     business.accepted_quote().await;
     let list = business.client.get("/api/notifications").await.expect_status(200);
@@ -130,7 +130,7 @@ async fn nobody_sees_or_reads_anothers() {
 }
 
 #[tokio::test]
-async fn who_reads_all_of_their_own_reads_no_one_elses() {
+async fn marking_all_as_read_marks_no_other_accounts_notifications() {
     let business = TestBusiness::open().await;
     let jo = business.app.sign_up("jo@other.example").await;
     business.accepted_quote().await;
@@ -154,7 +154,7 @@ async fn who_reads_all_of_their_own_reads_no_one_elses() {
 }
 
 #[tokio::test]
-async fn it_goes_after_four_hundred_days() {
+async fn a_notification_is_deleted_after_four_hundred_days() {
     let business = TestBusiness::open().await;
     business.accepted_quote().await;
     let tidied = async |days: i64| {
@@ -169,7 +169,7 @@ async fn it_goes_after_four_hundred_days() {
 }
 
 #[tokio::test]
-async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
+async fn open_windows_are_notified_but_not_the_customers_page() {
     let (business, _) = open_with_push_service().await;
     let quote = business.sent_quote().await;
     let mut page = LivePage::open_for_customer(&business.app, &token_of(&quote)).await;
@@ -198,7 +198,7 @@ async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_not_taken_is_told() {
+async fn an_email_that_is_refused_is_reported() {
     let business = TestBusiness::open().await;
     // Another server on the database, which has a mail server to send by.
     let peer = FakeMailServer::listen(SocketAddr::from(([127, 0, 0, 1], 0))).await;

@@ -21,7 +21,7 @@ async fn read_pushed(
 }
 
 #[tokio::test]
-async fn a_browser_is_told_without_names_and_amounts() {
+async fn a_push_message_contains_no_names_or_amounts_by_default() {
     let (business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
     subscribe_browser(&business.client, &phone).await;
@@ -47,7 +47,7 @@ async fn a_browser_is_told_without_names_and_amounts() {
 }
 
 #[tokio::test]
-async fn details_and_kinds_are_switched() {
+async fn details_and_topics_can_be_switched_on_and_off() {
     let (business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
     subscribe_browser(&business.client, &phone).await;
@@ -78,7 +78,7 @@ async fn details_and_kinds_are_switched() {
 }
 
 #[tokio::test]
-async fn wrong_switches_are_named() {
+async fn errors_in_the_settings_name_the_field() {
     let (business, _) = open_with_push_service().await;
     let path = "/api/notifications/settings";
     for (body, at) in [
@@ -97,7 +97,7 @@ async fn wrong_switches_are_named() {
 }
 
 #[tokio::test]
-async fn the_key_is_made_once_and_is_every_servers() {
+async fn the_push_key_is_made_once_and_shared_by_all_servers() {
     let (mut business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
     let (_, key) = list_devices(&business.client).await;

@@ -12,7 +12,7 @@ async fn get_public(business: &TestBusiness, path: &str) -> TestResponse {
 }
 
 #[tokio::test]
-async fn the_customer_gets_what_the_business_gets() {
+async fn the_customer_gets_the_same_pdf_as_the_business() {
     let business = TestBusiness::open().await;
     let (quote, invoice) = (business.sent_quote().await, business.sent_invoice().await);
     for (kind, prefix, document) in [("quotes", "q", &quote), ("invoices", "i", &invoice)] {
@@ -55,7 +55,7 @@ async fn dates_are_written_out_in_the_app_and_the_pdf() {
 }
 
 #[tokio::test]
-async fn a_link_that_leads_nowhere_has_no_pdf() {
+async fn an_invalid_link_has_no_pdf() {
     let business = TestBusiness::open().await;
     let (quote, invoice) = (business.sent_quote().await, business.sent_invoice().await);
     let path = format!("/api/invoices/{}/void", id_of(&invoice));
@@ -79,7 +79,7 @@ async fn a_link_that_leads_nowhere_has_no_pdf() {
 }
 
 #[tokio::test]
-async fn the_page_itself_stays_a_page() {
+async fn the_link_without_the_pdf_suffix_opens_the_page() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let page = get_public(&business, &format!("/q/{}", token_of(&quote))).await;
@@ -87,7 +87,7 @@ async fn the_page_itself_stays_a_page() {
 }
 
 #[tokio::test]
-async fn another_business_or_nobody_gets_none() {
+async fn another_account_or_a_visitor_gets_no_pdf() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/{}/pdf", id_of(&quote));
@@ -100,7 +100,7 @@ async fn another_business_or_nobody_gets_none() {
 }
 
 #[tokio::test]
-async fn a_draft_says_that_it_is_one() {
+async fn the_pdf_of_a_draft_is_marked_as_a_draft() {
     let business = TestBusiness::open().await;
     let made = create_draft(&business, "quotes", &[("contactId", json!(null))]).await;
     let pdf = download_own_pdf(&business, "quotes", &made).await;
@@ -132,7 +132,7 @@ async fn the_same_version_is_the_same_file() {
 }
 
 #[tokio::test]
-async fn a_payment_changes_what_an_invoice_says() {
+async fn a_payment_changes_the_pdf_of_an_invoice() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let before = download_own_pdf(&business, "invoices", &invoice).await;
@@ -145,7 +145,7 @@ async fn a_payment_changes_what_an_invoice_says() {
 }
 
 #[tokio::test]
-async fn too_many_are_told_to_wait() {
+async fn the_number_of_pdf_requests_is_limited() {
     let business = TestBusiness::open().await;
     let mut last = None;
     for _ in 0..200 {
@@ -160,7 +160,7 @@ async fn too_many_are_told_to_wait() {
 }
 
 #[tokio::test]
-async fn it_names_itself() {
+async fn a_pdf_has_a_title_an_author_and_a_creation_date() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let pdf = download_own_pdf(&business, "quotes", &quote).await;

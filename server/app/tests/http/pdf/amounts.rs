@@ -73,7 +73,7 @@ fn rich_documents() -> Vec<(&'static str, Value)> {
 }
 
 #[tokio::test]
-async fn every_word_and_amount_of_core_is_on_a_quote_in_each_template() {
+async fn a_quote_has_every_text_and_amount_of_the_core_in_each_template() {
     let business = TestBusiness::open().await;
     for template in TEMPLATES {
         let mut change = rich_documents();
@@ -90,7 +90,7 @@ async fn every_word_and_amount_of_core_is_on_a_quote_in_each_template() {
 }
 
 #[tokio::test]
-async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
+async fn an_invoice_has_every_text_and_amount_of_the_core_in_each_template() {
     let business = TestBusiness::open().await;
     for template in TEMPLATES {
         let mut change = rich_documents();
@@ -120,7 +120,7 @@ fn count_occurrences(text: &str, texts: &str) -> usize {
 /// What a VAT invoice must show for each line (VAT Regulations 1995, reg. 14(1)(g) and (h)), after a discount too:
 /// 1,000.00 and 90.00 of labour at 20 %, 200.00 at 5 % and 50.00 exempt, less a tenth.
 #[tokio::test]
-async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_paper() {
+async fn page_and_pdf_show_the_vat_rate_of_each_line_and_the_total_without_vat() {
     let business = TestBusiness::open().await;
     let change = [
         (
@@ -177,7 +177,7 @@ async fn a_template_that_is_not_known_is_classic() {
 }
 
 #[tokio::test]
-async fn a_country_is_named_where_the_two_live_in_different_ones() {
+async fn countries_are_named_only_if_they_differ() {
     let business = TestBusiness::open().await;
     let text_of = async |quote: &Value| pdf_text(&download_own_pdf(&business, "quotes", quote).await);
     let quote = create_draft(&business, "quotes", &[]).await;

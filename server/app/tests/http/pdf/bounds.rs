@@ -96,7 +96,7 @@ impl PdfLimitsFixture {
 }
 
 #[tokio::test]
-async fn the_lines_of_a_document_have_an_end() {
+async fn the_total_length_of_all_lines_is_limited() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["items"] = long_lines(190, 5_000);
@@ -121,7 +121,7 @@ async fn the_lines_of_a_document_have_an_end() {
 }
 
 #[tokio::test]
-async fn one_that_takes_too_long_is_ended() {
+async fn a_pdf_that_takes_too_long_is_cancelled() {
     let bounded = open_with_typesetter(EVERY_TYPESETTER, Duration::from_millis(1), u64::MAX).await;
     let business = &bounded.business;
     let made = business.draft_quote().await;
@@ -144,7 +144,7 @@ async fn one_that_takes_too_long_is_ended() {
 }
 
 #[tokio::test]
-async fn one_that_takes_too_much_memory_is_ended() {
+async fn a_pdf_that_takes_too_much_memory_is_cancelled() {
     let bounded = open_with_typesetter(EVERY_TYPESETTER, LONGER_THAN_TEST, 4096).await;
     let business = &bounded.business;
     let made = business.draft_quote().await;
@@ -154,7 +154,7 @@ async fn one_that_takes_too_much_memory_is_ended() {
 }
 
 #[tokio::test]
-async fn a_typesetter_that_cannot_start_or_dies_is_out_of_service() {
+async fn a_typesetter_that_cannot_start_or_crashes_gives_a_503() {
     for program in ["/nowhere/plumbline", "/bin/false"] {
         let app = TestApp::start_with(|config| config.pdf.program = Some(program.into()));
         let business = TestBusiness::open_at(app.await).await;
@@ -181,7 +181,7 @@ async fn an_idle_typesetter_that_ended_is_replaced() {
 }
 
 #[tokio::test]
-async fn one_with_more_pages_than_anybody_prints_is_refused() {
+async fn a_pdf_with_too_many_pages_is_refused() {
     let business = TestBusiness::open().await;
     let lines = |count: usize| "a\n".repeat(count);
     let change = [
@@ -200,7 +200,7 @@ async fn one_with_more_pages_than_anybody_prints_is_refused() {
 /// The order of PDFs is tested in `fair_queue.rs`. Here: a business's PDFs have a queue of their own, so that another
 /// business's is set while that queue doesn't move.
 #[tokio::test]
-async fn a_customer_of_another_business_does_not_wait_for_five_others() {
+async fn pdfs_of_one_business_do_not_wait_for_those_of_another() {
     let bounded = open_with_typesetter(FIRST_TYPESETTER, LONGER_THAN_TEST, u64::MAX).await;
     let business = &bounded.business;
     let mut documents = Vec::new();

@@ -26,7 +26,7 @@ async fn accepted_quote(business: &TestBusiness, name: &str) -> serde_json::Valu
 }
 
 #[tokio::test]
-async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
+async fn both_sides_get_the_certificate_but_only_the_business_the_ip_address() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote(&business, "Jo Bloggs").await;
     let public = format!("/q/{}/certificate.pdf", token_of(&quote));
@@ -74,7 +74,7 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
 }
 
 #[tokio::test]
-async fn nothing_that_happens_later_changes_it() {
+async fn later_changes_do_not_alter_the_certificate() {
     let mut business = TestBusiness::open().await;
     let quote = accepted_quote(&business, "#panic() <b>Jo</b>").await;
     let public = format!("/q/{}/certificate.pdf", token_of(&quote));
@@ -93,7 +93,7 @@ async fn nothing_that_happens_later_changes_it() {
 }
 
 #[tokio::test]
-async fn a_quote_that_nobody_accepted_has_none() {
+async fn a_quote_that_was_not_accepted_has_no_certificate() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     for path in [
@@ -114,7 +114,7 @@ async fn a_quote_that_nobody_accepted_has_none() {
 }
 
 #[tokio::test]
-async fn an_accept_without_a_body_has_a_plain_one() {
+async fn accepting_without_a_body_gives_a_plain_certificate() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/certificate.pdf", id_of(&quote));

@@ -72,7 +72,7 @@ async fn names_of_the_parties_are_shown_word_for_word() {
 }
 
 #[tokio::test]
-async fn words_of_every_script_are_written() {
+async fn text_in_every_script_is_printed() {
     let business = TestBusiness::open().await;
     let names = [
         "محمد حسين",
@@ -97,7 +97,7 @@ async fn words_of_every_script_are_written() {
 }
 
 #[tokio::test]
-async fn a_word_without_end_stays_on_the_paper() {
+async fn a_very_long_word_is_broken() {
     let business = TestBusiness::open().await;
     let word = "x".repeat(400);
     let made = create_draft(&business, "quotes", &[("notes", json!(word))]).await;
@@ -108,7 +108,7 @@ async fn a_word_without_end_stays_on_the_paper() {
 }
 
 #[tokio::test]
-async fn a_logo_is_on_the_paper_and_a_broken_one_is_left_out() {
+async fn a_logo_is_printed_and_a_broken_one_is_left_out() {
     let test_business = TestBusiness::open().await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
     let upload = test_business.client.request(Method::POST, "/api/files");

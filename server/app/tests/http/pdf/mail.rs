@@ -19,7 +19,7 @@ pub fn attached_pdf(received_email: &ReceivedEmail) -> (String, Vec<u8>) {
 }
 
 #[tokio::test]
-async fn the_mail_of_a_sent_document_carries_it() {
+async fn the_email_of_a_sent_document_has_the_pdf_attached() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
@@ -35,7 +35,7 @@ async fn the_mail_of_a_sent_document_carries_it() {
 }
 
 #[tokio::test]
-async fn it_is_the_version_that_was_sent() {
+async fn the_attached_pdf_is_of_the_version_that_was_sent() {
     let business = TestBusiness::open().await;
     let body = business.quote_body();
     let draft = business.client.post("/api/quotes", &body).await.expect_status(201);

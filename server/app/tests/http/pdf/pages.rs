@@ -141,7 +141,7 @@ async fn the_totals_are_never_alone_on_a_page() {
 /// A last line that is too long to be kept together continues on the next page, and its end is on the same page as the
 /// totals.
 #[tokio::test]
-async fn the_end_of_a_long_last_line_stands_with_the_totals() {
+async fn the_end_of_a_long_last_line_is_on_the_page_of_the_totals() {
     let business = TestBusiness::open().await;
     let steps = (1..=14).map(|n| format!("Step {n} of the work."));
     let bullets = steps.collect::<Vec<_>>().join("\n");
@@ -178,7 +178,7 @@ async fn the_end_of_a_long_last_line_stands_with_the_totals() {
 }
 
 #[tokio::test]
-async fn a_word_goes_to_the_next_line_whole_where_one_can_hold_it() {
+async fn a_word_moves_to_the_next_line_if_it_fits_there() {
     let business = TestBusiness::open().await;
     let part = "WRAS-approved-part-number-X4419BB72KQ0098123ZT";
     let name = format!("Thermostatic mixing valve with isolators, nuts and olives {part}");

@@ -7,7 +7,7 @@ use crate::documents::photos::{saved_photo, saved_photo_of_size, set_photos};
 use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
-async fn photos_stand_at_their_lines_and_below_them() {
+async fn photos_are_printed_below_their_lines_and_at_the_end() {
     let business = TestBusiness::open().await;
     for template in super::TEMPLATES {
         let mut bodies = Vec::new();

@@ -62,7 +62,7 @@ fn payment_link(document: &Value) -> String {
 }
 
 #[tokio::test]
-async fn every_template_has_it_where_there_is_something_to_pay() {
+async fn every_template_has_the_qr_code_if_there_is_something_to_pay() {
     let business = TestBusiness::open().await;
     for template in TEMPLATES {
         let body = with_field(business.invoice_body(), "template", json!(template));
@@ -85,7 +85,7 @@ async fn every_template_has_it_where_there_is_something_to_pay() {
 }
 
 #[tokio::test]
-async fn it_goes_with_what_it_is_for() {
+async fn the_qr_code_follows_the_link_and_the_status_of_the_document() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     // Another link, another code.
@@ -123,7 +123,7 @@ async fn it_goes_with_what_it_is_for() {
 }
 
 #[tokio::test]
-async fn without_bank_details_it_stands_alone() {
+async fn an_invoice_without_bank_details_still_has_the_qr_code() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let known = business.client.get(&path).await.expect_status(200);

@@ -9,7 +9,7 @@ use crate::documents::{TestBusiness, id_of, profile_body, with_field};
 use crate::profiles::PIXEL;
 
 #[tokio::test]
-async fn it_carries_the_logo_and_where_to_pay_while_something_is_owed() {
+async fn a_statement_has_the_logo_and_says_where_to_pay_if_something_is_owed() {
     let business = TestBusiness::open().await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
     let upload = business.client.request(Method::POST, "/api/files");

@@ -6,7 +6,7 @@ use super::{PlanFixture, list_features};
 use crate::support::stripe::StripeFault;
 
 #[tokio::test]
-async fn a_new_account_has_fourteen_days_of_everything() {
+async fn a_new_account_has_a_fourteen_day_trial_of_all_features() {
     let shop = PlanFixture::start_trial().await;
     let now = shop.read_subscription().await;
     assert_eq!((&now["plan"], &now["planName"]), (&json!("trial"), &json!("Free trial")));
@@ -32,7 +32,7 @@ async fn a_new_account_has_fourteen_days_of_everything() {
 }
 
 #[tokio::test]
-async fn chosen_in_the_trial_it_is_paid_from_the_day_after() {
+async fn a_plan_chosen_in_the_trial_is_paid_from_the_day_after_it() {
     let shop = PlanFixture::start_trial().await;
     let preview = shop.preview_change("core").await;
     let body = json!({
@@ -75,7 +75,7 @@ async fn chosen_in_the_trial_it_is_paid_from_the_day_after() {
 }
 
 #[tokio::test]
-async fn on_the_last_day_of_a_trial_stripe_gives_two_more() {
+async fn a_plan_chosen_on_the_last_day_of_the_trial_starts_two_days_later() {
     let shop = PlanFixture::start_trial().await;
     shop.advance_days(14).await;
     shop.buy_plan("plus").await;
@@ -88,7 +88,7 @@ async fn on_the_last_day_of_a_trial_stripe_gives_two_more() {
 }
 
 #[tokio::test]
-async fn bought_after_the_trial_it_is_paid_at_once_and_writing_works_again() {
+async fn a_plan_bought_after_the_trial_is_paid_at_once_and_allows_writing() {
     let shop = PlanFixture::start_trial().await;
     shop.advance_days(15).await;
     shop.create_contact().await.expect_error(402, "plan_lapsed", None);
@@ -103,7 +103,7 @@ async fn bought_after_the_trial_it_is_paid_at_once_and_writing_works_again() {
 }
 
 #[tokio::test]
-async fn who_comes_back_need_not_wait_for_an_event() {
+async fn returning_from_the_checkout_does_not_need_an_event() {
     let shop = PlanFixture::start_trial().await;
     let session = shop.open_checkout("plus").await;
     assert_eq!(shop.read_subscription().await["plan"], "trial");
@@ -118,7 +118,7 @@ async fn who_comes_back_need_not_wait_for_an_event() {
 }
 
 #[tokio::test]
-async fn nobody_buys_twice() {
+async fn a_plan_cannot_be_bought_twice() {
     let shop = PlanFixture::start_trial().await;
     // A double click is one checkout; another choice closes it.
     let body = json!({ "plan": "core" });
@@ -139,7 +139,7 @@ async fn nobody_buys_twice() {
 }
 
 #[tokio::test]
-async fn of_two_that_were_bought_all_the_same_one_is_ended() {
+async fn a_second_subscription_bought_anyway_is_cancelled() {
     let shop = PlanFixture::start_trial().await;
     shop.advance_days(15).await;
     let session = shop.open_checkout("core").await;
@@ -160,7 +160,7 @@ async fn of_two_that_were_bought_all_the_same_one_is_ended() {
 }
 
 #[tokio::test]
-async fn prices_are_made_once_and_another_price_is_not_sold() {
+async fn prices_are_created_once_and_a_changed_price_is_not_sold() {
     let shop = PlanFixture::start_trial().await;
     shop.open_checkout("core").await;
     shop.open_checkout("core").await;
@@ -187,7 +187,7 @@ async fn prices_are_made_once_and_another_price_is_not_sold() {
 }
 
 #[tokio::test]
-async fn a_checkout_that_stripe_fails_at_is_tried_anew() {
+async fn a_checkout_that_fails_at_stripe_can_be_tried_again() {
     let shop = PlanFixture::start_trial().await;
     shop.open_checkout("core").await;
     shop.stripe.lock_state().sessions.clear();

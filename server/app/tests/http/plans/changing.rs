@@ -6,7 +6,7 @@ use super::{DAY, PlanFixture, list_features};
 use crate::documents::live::{LivePage, wait_for_listeners};
 
 #[tokio::test]
-async fn an_upgrade_charges_what_was_shown_at_once() {
+async fn an_upgrade_charges_the_amount_of_the_preview_at_once() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let client = &shop.business.client;
     client.get("/api/reports/income").await.expect_error(402, "needs_plus", None);
@@ -32,7 +32,7 @@ async fn an_upgrade_charges_what_was_shown_at_once() {
 }
 
 #[tokio::test]
-async fn a_downgrade_is_at_once_and_credited() {
+async fn a_downgrade_takes_effect_at_once_and_is_credited() {
     let (shop, id) = PlanFixture::open_paying("plus").await;
     shop.advance_days(15).await;
     let preview = shop.preview_change("core").await;
@@ -51,7 +51,7 @@ async fn a_downgrade_is_at_once_and_credited() {
 }
 
 #[tokio::test]
-async fn an_amount_that_was_shown_long_ago_is_shown_anew() {
+async fn an_outdated_preview_cannot_be_confirmed() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let preview = shop.preview_change("plus").await;
     shop.business.app.clock.advance(16 * 60_000);
@@ -63,7 +63,7 @@ async fn an_amount_that_was_shown_long_ago_is_shown_anew() {
 }
 
 #[tokio::test]
-async fn a_card_that_is_refused_leaves_the_plan_as_it_was() {
+async fn a_refused_card_leaves_the_plan_unchanged() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let preview = shop.preview_change("plus").await;
     shop.stripe.lock_state().billing.refuses_charge = true;
@@ -91,7 +91,7 @@ async fn in_the_trial_a_change_costs_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_cancelled_goes_on_to_its_last_day_and_can_be_resumed() {
+async fn a_cancelled_plan_lasts_until_its_last_day_and_can_be_resumed() {
     let (shop, id) = PlanFixture::open_paying("plus").await;
     for _ in 0..2 {
         let now = shop.post_empty("cancel").await.expect_status(200);
@@ -123,7 +123,7 @@ async fn what_is_cancelled_goes_on_to_its_last_day_and_can_be_resumed() {
 }
 
 #[tokio::test]
-async fn cancelled_in_the_trial_its_days_stay() {
+async fn cancelling_in_the_trial_leaves_the_trial_unchanged() {
     let shop = PlanFixture::start_trial().await;
     let id = shop.buy_plan("plus").await;
     shop.post_empty("cancel").await.expect_status(200);
@@ -148,7 +148,7 @@ async fn without_a_plan_there_is_nothing_to_cancel() {
 }
 
 #[tokio::test]
-async fn a_changed_plan_that_is_cancelled_goes_on() {
+async fn changing_a_cancelled_plan_resumes_it() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     shop.post_empty("cancel").await.expect_status(200);
     let preview = shop.preview_change("plus").await;
@@ -158,7 +158,7 @@ async fn a_changed_plan_that_is_cancelled_goes_on() {
 }
 
 #[tokio::test]
-async fn open_windows_hear_of_each_step() {
+async fn open_windows_are_notified_of_each_step() {
     let shop = PlanFixture::start_trial().await;
     let app = &shop.business.app;
     // Within the twenty minutes of a session.
@@ -191,7 +191,7 @@ async fn open_windows_hear_of_each_step() {
 }
 
 #[tokio::test]
-async fn a_change_whose_answer_is_lost_is_read_back_by_the_day() {
+async fn a_change_without_an_event_is_found_by_the_daily_check() {
     let (shop, id) = PlanFixture::open_paying("core").await;
     // Somebody changes it in Stripe's dashboard, and no event comes.
     let plus = crate::support::stripe::billing::price_json("price_plus", &change_form(), 0);

@@ -26,7 +26,7 @@ async fn a_deleted_account_pays_no_more() {
 }
 
 #[tokio::test]
-async fn a_checkout_that_was_open_cannot_be_paid_afterwards() {
+async fn deleting_an_account_closes_its_open_checkout() {
     let shop = PlanFixture::start_trial().await;
     let session = shop.open_checkout("plus").await;
     delete_account(&shop).await;
@@ -35,7 +35,7 @@ async fn a_checkout_that_was_open_cannot_be_paid_afterwards() {
 }
 
 #[tokio::test]
-async fn what_was_bought_unheard_of_ends_too() {
+async fn deleting_an_account_cancels_a_plan_bought_without_an_event() {
     let shop = PlanFixture::start_trial().await;
     let session = shop.open_checkout("plus").await;
     let events = shop.stripe.complete_subscription(&session);
@@ -46,7 +46,7 @@ async fn what_was_bought_unheard_of_ends_too() {
 }
 
 #[tokio::test]
-async fn a_copy_of_everything_has_it() {
+async fn the_export_contains_the_plan_and_its_invoices() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let client = &shop.business.client;
     let made = crate::export_and_deletion::export_account(&shop.business.app, client).await;

@@ -27,7 +27,7 @@ async fn forged_and_stale_events_are_refused() {
 }
 
 #[tokio::test]
-async fn a_doubled_event_is_taken_in_once() {
+async fn a_repeated_event_is_handled_once() {
     let shop = PlanFixture::start_trial().await;
     let session = shop.open_checkout("plus").await;
     let events = shop.stripe.complete_subscription(&session);
@@ -49,7 +49,7 @@ fn stale_event(shop: &PlanFixture, id: &str, change: impl FnOnce(&mut Value)) ->
 }
 
 #[tokio::test]
-async fn an_event_that_is_older_than_what_is_known_does_nothing() {
+async fn an_event_older_than_the_stored_state_has_no_effect() {
     let (shop, id) = PlanFixture::open_paying("plus").await;
     let app = &shop.business.app;
     let early = stale_event(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
@@ -78,7 +78,7 @@ async fn an_event_that_is_older_than_what_is_known_does_nothing() {
 }
 
 #[tokio::test]
-async fn an_event_of_before_a_change_does_not_undo_what_was_read_back() {
+async fn an_event_from_before_a_change_does_not_undo_it() {
     let (shop, id) = PlanFixture::open_paying("core").await;
     // Made a moment before the change, and slow on its way.
     let slow = stale_event(&shop, &id, |_| {});
@@ -91,7 +91,7 @@ async fn an_event_of_before_a_change_does_not_undo_what_was_read_back() {
 }
 
 #[tokio::test]
-async fn events_of_connected_accounts_and_of_strangers_mean_nothing() {
+async fn events_of_connected_accounts_and_strangers_have_no_effect() {
     let (shop, id) = PlanFixture::open_paying("plus").await;
     let mut foreign = stale_event(&shop, &id, |it| it["status"] = json!("canceled"));
     foreign["account"] = json!("acct_other");
@@ -110,7 +110,7 @@ async fn events_of_connected_accounts_and_of_strangers_mean_nothing() {
 }
 
 #[tokio::test]
-async fn what_no_event_told_of_is_found_by_the_day() {
+async fn a_plan_that_ended_without_an_event_is_found_by_the_daily_check() {
     let (shop, id) = PlanFixture::open_paying("plus").await;
     shop.stripe.end_subscription(&id, "cancellation_requested");
     assert_eq!(shop.read_subscription().await["standing"]["is"], "paying");
@@ -121,7 +121,7 @@ async fn what_no_event_told_of_is_found_by_the_day() {
 }
 
 #[tokio::test]
-async fn a_bought_plan_that_no_event_told_of_is_found_too() {
+async fn a_plan_bought_without_an_event_is_found_by_the_daily_check() {
     let shop = PlanFixture::start_trial().await;
     let session = shop.open_checkout("plus").await;
     shop.stripe.complete_subscription(&session);
@@ -143,7 +143,7 @@ async fn a_checkout_that_runs_out_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_payment_that_never_came_is_no_plan() {
+async fn an_incomplete_payment_does_not_activate_the_plan() {
     let shop = PlanFixture::start_trial().await;
     shop.advance_days(15).await;
     let session = shop.open_checkout("plus").await;

@@ -44,7 +44,7 @@ async fn request_checkout(shop: &PlanFixture, invoice: &Value) -> crate::support
 }
 
 #[tokio::test]
-async fn customers_pay_by_card_while_it_is_in_the_plan() {
+async fn customers_can_pay_by_card_while_the_plan_includes_it() {
     let shop = PlanFixture::start_trial().await;
     connect_card_account(&shop).await;
     let invoice = shop.business.sent_invoice().await;
@@ -77,7 +77,7 @@ async fn customers_pay_by_card_while_it_is_in_the_plan() {
 }
 
 #[tokio::test]
-async fn a_start_knows_whose_plan_has_cards() {
+async fn a_starting_server_knows_which_plans_include_cards() {
     let shop = PlanFixture::start_trial().await;
     connect_card_account(&shop).await;
     let invoice = shop.business.sent_invoice().await;
@@ -101,7 +101,7 @@ fn zip_names(zip: Vec<u8>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
+async fn the_core_plan_has_no_ai_descriptions_or_reports_but_all_records() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let client = &shop.business.client;
     let body = json!({ "notes": "fix tap", "style": "bullets" });
@@ -134,7 +134,7 @@ async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
 }
 
 #[tokio::test]
-async fn what_was_made_with_plus_is_kept_and_read_only() {
+async fn data_entered_with_plus_is_stored_and_read_only_on_the_core_plan() {
     let (shop, _) = PlanFixture::open_paying("plus").await;
     let client = &shop.business.client;
     let pot = "/api/income-tax/pot";
@@ -152,7 +152,7 @@ async fn what_was_made_with_plus_is_kept_and_read_only() {
 }
 
 #[tokio::test]
-async fn plus_is_answered_before_others() {
+async fn support_questions_from_plus_are_marked_as_priority() {
     let shop = PlanFixture::start_trial().await;
     let to = shop.business.app.state().config.support_email.clone();
     let subjects = async || {

@@ -125,7 +125,7 @@ fn is_blocked((on, pattern): &(&str, &str), method: &str, path: &str) -> bool {
 }
 
 #[test]
-fn somebody_has_thought_of_each_route_that_writes() {
+fn every_route_that_writes_is_either_blocked_or_allowed() {
     let routes = list_routes();
     let writing = routes.iter().filter(|(method, path)| method != "GET" && path.starts_with("/api/"));
     let forgotten: Vec<_> = writing
@@ -141,7 +141,7 @@ fn somebody_has_thought_of_each_route_that_writes() {
 }
 
 #[test]
-fn nothing_is_said_of_routes_that_are_none() {
+fn the_lists_contain_only_existing_routes() {
     let routes = list_routes();
     let mut texts: Vec<String> = Vec::new();
     for it in BLOCKED_ROUTES {

@@ -72,7 +72,7 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_already_queued_by_a_device_is_refused_and_taken_later() {
+async fn a_queued_change_is_refused_while_lapsed_and_accepted_later() {
     let shop = PlanFixture::start_trial().await;
     let invoice = shop.business.invoice_body();
     shop.advance_days(15).await;
@@ -85,7 +85,7 @@ async fn what_is_already_queued_by_a_device_is_refused_and_taken_later() {
 }
 
 #[tokio::test]
-async fn a_card_that_fails_at_renewal_has_seven_days() {
+async fn a_failed_renewal_has_a_grace_period_of_seven_days() {
     let (shop, sub) = PlanFixture::open_paying("plus").await;
     shop.advance_days(30).await;
     shop.send_events(&shop.stripe.renew_subscription(&sub, false)).await;
@@ -120,7 +120,7 @@ async fn a_card_that_fails_at_renewal_has_seven_days() {
 }
 
 #[tokio::test]
-async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_ends() {
+async fn a_plan_ends_if_stripe_gives_up_or_if_it_is_cancelled_while_unpaid() {
     let (shop, sub) = PlanFixture::open_paying("core").await;
     shop.advance_days(30).await;
     shop.send_events(&shop.stripe.renew_subscription(&sub, false)).await;
@@ -141,7 +141,7 @@ async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_end
 }
 
 #[tokio::test]
-async fn a_series_of_invoices_waits_while_nothing_may_be_written() {
+async fn a_recurring_invoice_waits_while_the_account_is_lapsed() {
     let shop = PlanFixture::start_trial().await;
     let business = &shop.business;
     let body = json!({

@@ -5,7 +5,7 @@ use crate::documents::OWNER;
 use crate::documents::live::{LivePage, wait_for_listeners};
 
 #[tokio::test]
-async fn three_days_and_a_day_before_and_on_the_last_once_each() {
+async fn emails_remind_three_days_and_one_day_before_and_on_the_last_day_once() {
     let shop = PlanFixture::start_trial().await;
     let app = &shop.business.app;
     let mut result = Vec::new();
@@ -41,7 +41,7 @@ async fn three_days_and_a_day_before_and_on_the_last_once_each() {
 }
 
 #[tokio::test]
-async fn who_has_chosen_is_not_reminded_and_who_was_away_is_told_of_the_day_that_it_is() {
+async fn a_chosen_plan_gets_no_reminder_and_a_missed_one_is_not_made_up_for() {
     let shop = PlanFixture::start_trial().await;
     shop.buy_plan("core").await;
     for _ in 0..16 {
@@ -61,7 +61,7 @@ async fn who_has_chosen_is_not_reminded_and_who_was_away_is_told_of_the_day_that
 }
 
 #[tokio::test]
-async fn open_windows_hear_that_a_trial_is_over() {
+async fn open_windows_are_notified_that_a_trial_is_over() {
     let shop = PlanFixture::start_trial().await;
     let app = &shop.business.app;
     shop.advance_days(14).await;
@@ -78,7 +78,7 @@ async fn open_windows_hear_that_a_trial_is_over() {
 }
 
 #[tokio::test]
-async fn open_windows_hear_that_a_renewal_failed_and_that_it_was_paid_after_all() {
+async fn open_windows_are_notified_of_a_failed_renewal_and_its_later_payment() {
     let (shop, sub) = PlanFixture::open_paying("plus").await;
     let app = &shop.business.app;
     shop.advance_days(30).await;

@@ -9,7 +9,7 @@ use crate::support::stripe::FakeStripe;
 use crate::support::{START, TestApp};
 
 #[tokio::test]
-async fn a_server_of_ones_own_has_everything_for_ever() {
+async fn a_server_that_sells_no_plans_includes_all_features() {
     let without = TestBusiness::open_at(TestApp::start().await).await;
     let (app, _) = card::start_with_stripe().await;
     let with_cards = TestBusiness::open_at(app).await;
@@ -41,7 +41,7 @@ async fn a_server_of_ones_own_has_everything_for_ever() {
 }
 
 #[tokio::test]
-async fn whoever_was_there_before_has_a_trial_from_that_day() {
+async fn an_existing_account_gets_a_trial_when_plans_are_first_sold() {
     let app = TestApp::start().await;
     // Long before plans were sold.
     app.clock.set(START - 100 * super::DAY);
@@ -62,7 +62,7 @@ async fn whoever_was_there_before_has_a_trial_from_that_day() {
 }
 
 #[tokio::test]
-async fn an_account_without_a_row_counts_from_its_first_day() {
+async fn an_account_without_a_row_has_a_trial_from_its_first_day() {
     let shop = PlanFixture::start_trial().await;
     let db = &shop.business.app.state().db;
     let mut tx = db.begin_write().await.expect("a transaction");

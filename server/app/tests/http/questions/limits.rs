@@ -7,7 +7,7 @@ use super::{ask_question, list_questions, question_body};
 use crate::documents::{OWNER, TestBusiness, token_of};
 
 #[tokio::test]
-async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
+async fn after_five_questions_an_hour_the_others_are_refused_and_not_stored() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let other = business.sent_quote().await;
@@ -47,7 +47,7 @@ async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
 }
 
 #[tokio::test]
-async fn the_same_again_is_no_second_question() {
+async fn repeating_a_question_adds_no_second_one() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/question", token_of(&quote));

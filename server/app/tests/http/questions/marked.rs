@@ -23,7 +23,7 @@ async fn dashboard_questions(business: &TestBusiness) -> (i64, Vec<(String, Valu
 }
 
 #[tokio::test]
-async fn a_document_is_marked_until_its_customer_has_an_answer() {
+async fn a_document_is_marked_until_its_questions_are_answered() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let invoice = business.sent_invoice().await;
@@ -68,7 +68,7 @@ async fn a_document_is_marked_until_its_customer_has_an_answer() {
 }
 
 #[tokio::test]
-async fn the_dashboard_shows_five_that_wait_and_counts_the_others() {
+async fn the_dashboard_lists_five_waiting_documents_and_counts_the_others() {
     let business = TestBusiness::open().await;
     let mut sent = Vec::new();
     for _ in 0..6 {

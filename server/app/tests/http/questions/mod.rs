@@ -44,7 +44,7 @@ async fn sent_quote_without_email(business: &TestBusiness) -> (Value, Value) {
 }
 
 #[tokio::test]
-async fn a_question_reaches_the_business_and_changes_nothing_of_the_document() {
+async fn a_question_reaches_the_business_and_does_not_change_the_document() {
     let test_business = TestBusiness::open().await;
     let quote = test_business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));
@@ -100,7 +100,7 @@ async fn a_question_reaches_the_business_and_changes_nothing_of_the_document() {
 }
 
 #[tokio::test]
-async fn the_page_shows_what_was_asked_on_it_and_whether_it_was_answered() {
+async fn the_page_shows_its_questions_and_whether_they_were_answered() {
     let business = TestBusiness::open().await;
     let (quote, _) = sent_quote_without_email(&business).await;
     let other = business.sent_quote().await;
@@ -156,7 +156,7 @@ async fn the_page_shows_what_was_asked_on_it_and_whether_it_was_answered() {
 }
 
 #[tokio::test]
-async fn changes_are_requested_of_an_offer_and_of_nothing_else() {
+async fn changes_can_be_requested_only_for_an_open_quote() {
     let business = TestBusiness::open().await;
     let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
     let quote = business.sent_quote().await;
@@ -185,7 +185,7 @@ async fn changes_are_requested_of_an_offer_and_of_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_link_that_shows_no_document_takes_no_question() {
+async fn a_link_that_shows_no_document_accepts_no_question() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
     let void = format!("/api/invoices/{}/void", id_of(&invoice));
@@ -214,7 +214,7 @@ async fn a_link_that_shows_no_document_takes_no_question() {
 }
 
 #[tokio::test]
-async fn what_is_typed_is_bounded_and_plain() {
+async fn the_text_of_a_question_is_limited_and_shown_literally() {
     let business = TestBusiness::open().await;
     let (quote, _) = sent_quote_without_email(&business).await;
     for (body, path) in [

@@ -82,7 +82,7 @@ async fn a_double_tap_sends_one_reply() {
 }
 
 #[tokio::test]
-async fn without_an_address_a_reply_goes_to_the_one_that_came_with_the_question() {
+async fn a_reply_goes_to_the_address_in_the_question_if_the_contact_has_none() {
     let business = TestBusiness::open().await;
     let (quote, customer) = sent_quote_without_email(&business).await;
     assert_eq!(
@@ -114,7 +114,7 @@ async fn without_an_address_a_reply_goes_to_the_one_that_came_with_the_question(
 }
 
 #[tokio::test]
-async fn an_address_that_a_stranger_gives_is_not_used_where_the_business_has_one() {
+async fn an_address_in_a_question_is_ignored_if_the_contact_has_one() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let given = "somebody@else.example";
@@ -126,7 +126,7 @@ async fn an_address_that_a_stranger_gives_is_not_used_where_the_business_has_one
 }
 
 #[tokio::test]
-async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
+async fn a_question_answered_by_phone_can_be_marked_as_answered() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     ask_question(&business, "quotes", &quote, &question_body("When?")).await.expect_status(201);
@@ -143,7 +143,7 @@ async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
 }
 
 #[tokio::test]
-async fn requested_changes_are_answered_by_a_new_version_however_it_is_published() {
+async fn a_new_version_answers_requested_changes_however_it_is_published() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
@@ -185,7 +185,7 @@ async fn requested_changes_are_answered_by_a_new_version_however_it_is_published
 }
 
 #[tokio::test]
-async fn another_account_neither_reads_nor_answers() {
+async fn another_account_can_neither_read_nor_reply() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     ask_question(&business, "quotes", &quote, &question_body("When?")).await.expect_status(201);

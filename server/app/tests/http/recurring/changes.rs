@@ -9,7 +9,7 @@ use super::{
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, with_field};
 
 #[tokio::test]
-async fn what_is_changed_between_changes_the_next_one_only() {
+async fn a_change_affects_only_later_invoices() {
     let business = TestBusiness::open().await;
     let body = cover_body(&business);
     let made = business.client.post(PATH, &body).await.expect_status(201);
@@ -41,7 +41,7 @@ async fn what_is_changed_between_changes_the_next_one_only() {
 }
 
 #[tokio::test]
-async fn a_time_to_pay_can_be_in_months_and_to_the_end_of_one() {
+async fn a_payment_term_can_be_in_months_and_end_with_a_short_month() {
     let business = TestBusiness::open().await;
     let fields = json!({ "firstDay": "2027-01-30", "daysDue": 1, "dueUnit": "months" });
     let made = create_recurring(&business, fields).await;
@@ -70,7 +70,7 @@ async fn a_time_to_pay_can_be_in_months_and_to_the_end_of_one() {
 }
 
 #[tokio::test]
-async fn other_days_go_on_from_today() {
+async fn changed_dates_continue_from_today() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({ "firstDay": "2026-11-16" })).await;
     business.app.run_jobs().await;
@@ -105,7 +105,7 @@ async fn other_days_go_on_from_today() {
 }
 
 #[tokio::test]
-async fn paused_over_a_due_day_makes_nothing_of_it() {
+async fn nothing_is_made_for_a_date_during_a_pause() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({})).await;
     let path = recurring_path(&made);
@@ -141,7 +141,7 @@ async fn paused_over_a_due_day_makes_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn the_next_one_is_skipped_once() {
+async fn the_next_date_is_skipped_once() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({ "times": 4 })).await;
     let skip = format!("{}/skip", recurring_path(&made));
@@ -168,7 +168,7 @@ async fn the_next_one_is_skipped_once() {
 }
 
 #[tokio::test]
-async fn deleted_it_leaves_its_invoices() {
+async fn deleting_a_recurring_invoice_leaves_the_invoices_it_made() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({})).await;
     go_to_day(&business, "2026-12-01", 0).await;
@@ -197,7 +197,7 @@ async fn deleted_it_leaves_its_invoices() {
 }
 
 #[tokio::test]
-async fn its_customer_and_its_business_are_not_deleted_under_it() {
+async fn its_customer_and_its_business_cannot_be_deleted() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({ "makes": "sent" })).await;
     let contact = format!("/api/contacts/{}", business.contact);
@@ -233,7 +233,7 @@ async fn read_first_notification(business: &TestBusiness) -> String {
 }
 
 #[tokio::test]
-async fn it_is_found_listed_and_in_the_copy_of_everything() {
+async fn recurring_invoices_are_listed_found_and_exported() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({})).await;
     let later = create_recurring(
@@ -272,7 +272,7 @@ async fn it_is_found_listed_and_in_the_copy_of_everything() {
 }
 
 #[tokio::test]
-async fn every_field_is_kept_and_goes_into_what_it_makes() {
+async fn every_field_is_stored_and_copied_to_the_invoices() {
     let business = TestBusiness::open().await;
     // Every field of the document, with a value other than a new document's.
     let fields = json!({

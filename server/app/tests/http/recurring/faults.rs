@@ -16,7 +16,7 @@ async fn list_statuses(business: &TestBusiness) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
+async fn invoices_missed_during_downtime_are_made_as_drafts_and_not_sent() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({ "makes": "sent" })).await;
     go_to_day(&business, "2027-02-14", 0).await;
@@ -45,7 +45,7 @@ async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
 }
 
 #[tokio::test]
-async fn late_on_its_own_day_is_in_time() {
+async fn an_invoice_made_late_on_its_own_day_is_sent() {
     let business = TestBusiness::open().await;
     create_recurring(&business, json!({ "makes": "sent" })).await;
     go_to_day(&business, "2026-12-01", 15 * 60 + 59).await;
@@ -54,7 +54,7 @@ async fn late_on_its_own_day_is_in_time() {
 }
 
 #[tokio::test]
-async fn weekly_for_years_is_made_in_turns() {
+async fn years_of_missed_weekly_invoices_are_made_in_portions() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({ "repeat": "weekly", "times": 60 })).await;
     go_to_day(&business, "2028-06-01", 0).await;
@@ -68,7 +68,7 @@ async fn weekly_for_years_is_made_in_turns() {
 }
 
 #[tokio::test]
-async fn two_servers_make_one() {
+async fn two_servers_make_one_invoice() {
     let business = TestBusiness::open().await;
     create_recurring(&business, json!({ "makes": "sent" })).await;
     let other = business.app.start_twin(|_| {}).await;
@@ -96,7 +96,7 @@ async fn read_reason(business: &TestBusiness) -> (String, String) {
 }
 
 #[tokio::test]
-async fn without_an_address_it_stays_a_draft_and_says_why() {
+async fn an_invoice_without_an_email_address_stays_a_draft_and_says_why() {
     let business = TestBusiness::open().await;
     let nobody = json!({ "name": "No Mail" });
     let nobody = business.client.post("/api/contacts", &nobody).await.expect_status(201);
@@ -113,7 +113,7 @@ async fn without_an_address_it_stays_a_draft_and_says_why() {
 }
 
 #[tokio::test]
-async fn with_mail_stopped_it_stays_a_draft_and_says_why() {
+async fn an_invoice_stays_a_draft_and_says_why_if_emails_are_stopped() {
     let business = TestBusiness::open().await;
     create_recurring(&business, json!({ "makes": "sent" })).await;
     stopping::stop_emails(business.app.state(), OWNER).await.expect("stopped");
@@ -125,7 +125,7 @@ async fn with_mail_stopped_it_stays_a_draft_and_says_why() {
 }
 
 #[tokio::test]
-async fn too_many_mails_wait_for_their_hour_and_are_drafts_at_the_end_of_the_day() {
+async fn invoices_beyond_the_email_limit_wait_and_become_drafts_after_their_day() {
     let app = TestApp::start_with(|config| {
         config.mail_quota.hour = 2;
         config.mail_quota.day = 3;
@@ -150,7 +150,7 @@ async fn too_many_mails_wait_for_their_hour_and_are_drafts_at_the_end_of_the_day
 }
 
 #[tokio::test]
-async fn a_full_account_pauses_it_until_somebody_has_looked() {
+async fn a_full_account_pauses_a_recurring_invoice_until_it_is_resumed() {
     let app = TestApp::start_with(|config| config.quotas.documents = 1);
     let business = TestBusiness::open_at(app.await).await;
     let draft = business.draft_quote().await;
@@ -178,7 +178,7 @@ async fn a_full_account_pauses_it_until_somebody_has_looked() {
 }
 
 #[tokio::test]
-async fn a_create_sent_again_is_the_same() {
+async fn repeating_a_create_returns_the_same_recurring_invoice() {
     let business = TestBusiness::open().await;
     let body = cover_body(&business);
     let once = business.client.post(PATH, &body).await.expect_status(201);

@@ -6,7 +6,7 @@ use super::{PATH, cover_body_with, create_recurring, recurring_path};
 use crate::documents::TestBusiness;
 
 #[tokio::test]
-async fn what_cannot_be_kept_names_its_field() {
+async fn errors_name_the_invalid_field() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({})).await;
     let missing = "019a9b1c-2d3e-7f40-8123-456789abcdef";
@@ -99,7 +99,7 @@ async fn what_cannot_be_kept_names_its_field() {
 }
 
 #[tokio::test]
-async fn an_account_has_at_most_three_hundred() {
+async fn an_account_has_at_most_three_hundred_recurring_invoices() {
     let business = TestBusiness::open().await;
     for _ in 0..300 {
         create_recurring(&business, json!({})).await;

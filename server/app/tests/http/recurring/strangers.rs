@@ -6,7 +6,7 @@ use super::{PATH, cover_body, create_recurring, recurring_path};
 use crate::documents::{TestBusiness, with_field};
 
 #[tokio::test]
-async fn another_accounts_are_not_found_and_nobody_gets_anything() {
+async fn another_accounts_recurring_invoices_are_not_found() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({})).await;
     let path = recurring_path(&made);

@@ -82,7 +82,7 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
 }
 
 #[tokio::test]
-async fn one_that_is_sent_goes_once_with_its_number() {
+async fn an_invoice_to_be_sent_is_emailed_once_with_its_number() {
     let business = TestBusiness::open().await;
     // Today, and eight has struck: at once.
     let made =
@@ -135,7 +135,7 @@ async fn one_that_is_sent_goes_once_with_its_number() {
 }
 
 #[tokio::test]
-async fn it_ends_after_so_many_or_on_its_last_day() {
+async fn it_ends_after_a_number_of_invoices_or_on_its_last_day() {
     let business = TestBusiness::open().await;
     let three =
         create_recurring(&business, json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 3 }))
@@ -173,7 +173,7 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
 }
 
 #[tokio::test]
-async fn days_gone_by_are_not_made_up_for() {
+async fn past_dates_are_not_made_up_for() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({ "firstDay": "2026-01-31", "times": 12 })).await;
     assert_eq!(

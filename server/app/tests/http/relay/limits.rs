@@ -8,7 +8,7 @@ use super::{DAY_MAX, HOUR_MAX, open_limited, open_with_limits, send_email, send_
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
-async fn mails_are_so_many_in_an_hour_and_nothing_is_lost() {
+async fn emails_in_an_hour_are_limited_and_nothing_is_lost() {
     let business = open_limited().await;
     let quote = send_to_many(&business, HOUR_MAX - 1).await;
     business.app.clock.advance(10 * MINUTE);
@@ -45,7 +45,7 @@ async fn mails_are_so_many_in_an_hour_and_nothing_is_lost() {
 }
 
 #[tokio::test]
-async fn mails_are_so_many_in_a_day() {
+async fn emails_in_a_day_are_limited() {
     let business = open_limited().await;
     let quote = send_to_many(&business, HOUR_MAX).await;
     business.app.clock.advance(HOUR);
@@ -70,7 +70,7 @@ async fn mails_are_so_many_in_a_day() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_as_many_go_as_may() {
+async fn of_many_at_once_no_more_than_allowed_are_sent() {
     let test_business = open_limited().await;
     let mut quotes = Vec::new();
     for _ in 0..12 {
@@ -91,7 +91,7 @@ async fn of_many_at_once_as_many_go_as_may() {
 }
 
 #[tokio::test]
-async fn paid_invoices_bring_more_of_them() {
+async fn paid_invoices_raise_the_limit() {
     let business = open_limited().await;
     let quote = send_to_many(&business, HOUR_MAX).await;
     let answer = send_email(&business, &quote, CUSTOMER).await;
@@ -117,7 +117,7 @@ async fn paid_invoices_bring_more_of_them() {
 }
 
 #[tokio::test]
-async fn a_customers_copy_goes_later_where_too_many_went() {
+async fn a_copy_for_the_customer_waits_while_the_limit_is_reached() {
     let business = open_limited().await;
     let quote = id_of(&business.draft_quote().await);
     for at in 0..HOUR_MAX {
@@ -143,7 +143,7 @@ async fn fill_hour(business: &TestBusiness) {
 }
 
 #[tokio::test]
-async fn a_copy_that_waits_asks_whether_mails_are_stopped_when_it_goes() {
+async fn a_waiting_copy_is_not_sent_while_emails_are_stopped() {
     let business = open_limited().await;
     fill_hour(&business).await;
     let state = business.app.state();
@@ -157,7 +157,7 @@ async fn a_copy_that_waits_asks_whether_mails_are_stopped_when_it_goes() {
 }
 
 #[tokio::test]
-async fn a_copy_that_waits_goes_to_the_address_that_the_customer_has_then() {
+async fn a_waiting_copy_is_sent_to_the_customers_current_address() {
     let business = open_limited().await;
     fill_hour(&business).await;
     let path = format!("/api/contacts/{}", business.contact);
@@ -184,7 +184,7 @@ async fn a_copy_that_waits_goes_to_the_address_that_the_customer_has_then() {
 }
 
 #[tokio::test]
-async fn no_more_copies_wait_than_a_day_has_room_for() {
+async fn no_more_copies_wait_than_can_be_sent_in_a_day() {
     let business = open_with_limits(2, 2).await;
     send_to_many(&business, 2).await;
     for _ in 0..4 {

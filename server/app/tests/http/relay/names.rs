@@ -6,7 +6,7 @@ use super::{open_limited, send_email};
 use crate::documents::{CUSTOMER, id_of, with_field};
 
 #[tokio::test]
-async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
+async fn a_business_cannot_have_the_name_of_a_public_body_or_a_bank() {
     let business = open_limited().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let mut profile = business.client.get(&path).await.expect_status(200);
@@ -85,7 +85,7 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
 }
 
 #[tokio::test]
-async fn nor_has_an_owner_without_a_business() {
+async fn an_owner_without_a_business_cannot_have_such_a_name_either() {
     let business = open_limited().await;
     let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE users SET business_name = 'HM Revenue & Customs'")

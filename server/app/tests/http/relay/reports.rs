@@ -8,7 +8,7 @@ use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 use crate::support::TestResponse;
 
 #[tokio::test]
-async fn whoever_has_a_message_reports_it_once() {
+async fn the_recipient_of_a_message_can_report_it_once() {
     let business = open_limited().await;
     send_to_many(&business, 1).await;
     let path = report_path(&business, "p0@customer.example").await;
@@ -49,7 +49,7 @@ async fn whoever_has_a_message_reports_it_once() {
 }
 
 #[tokio::test]
-async fn reports_of_several_people_stop_an_accounts_mail_until_the_operator_has_looked() {
+async fn reports_by_several_people_stop_an_accounts_emails_until_allowed_again() {
     let business = open_with_limits(100, 100).await;
     let quote = send_to_many(&business, 8).await;
     // One person who reports everything is one.
@@ -120,7 +120,7 @@ fn delivered_report_path(business: &TestBusiness, to: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_operator_stops_an_account_and_lets_it_go_again() {
+async fn the_operator_stops_and_allows_an_accounts_emails() {
     let business = open_limited().await;
     let quote = id_of(&business.draft_quote().await);
     let state = business.app.state();
@@ -141,7 +141,7 @@ async fn the_operator_stops_an_account_and_lets_it_go_again() {
 }
 
 #[tokio::test]
-async fn the_command_line_does_it_beside_the_server() {
+async fn the_command_line_does_the_same_while_the_server_runs() {
     let business = open_limited().await;
     let quote = id_of(&business.draft_quote().await);
     let config = &business.app.state().config;

@@ -17,7 +17,7 @@ const GUARDS: [Guard; 4] = [
 ];
 
 /// Every fault at the steps that only such a server has. It can't have the message by then.
-fn own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
+fn list_own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
     let mut steps = vec![SmtpStep::Password];
     if guard.ways == "LOGIN" {
         steps.push(SmtpStep::User);
@@ -52,7 +52,7 @@ fn own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
 }
 
 /// The doctor's finding about the mail server.
-async fn finding(app: &TestApp) -> Finding {
+async fn check_mail(app: &TestApp) -> Finding {
     let patient = Installation {
         config: app.config().clone(),
         db: Ok(app.state().db.clone()),
@@ -64,20 +64,20 @@ async fn finding(app: &TestApp) -> Finding {
 }
 
 #[tokio::test]
-async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_asks_for_a_password() {
+async fn only_confirmed_emails_are_shown_as_sent_if_a_password_is_required() {
     for guard in GUARDS {
         let peer = FakeMailServer::guarded(guard).await;
         let business = open_with_mail_server(&peer).await;
         let before = peer.passwords();
         assert!(before > 0, "{guard:?}: the code came by a password");
-        meets(&business, &peer, own_faults(guard)).await;
+        meets(&business, &peer, list_own_faults(guard)).await;
         business.app.stop().await;
     }
 }
 
 /// With encryption, a response that comes too early is detected as well.
 #[tokio::test]
-async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_encrypts() {
+async fn only_confirmed_emails_are_shown_as_sent_over_an_encrypted_connection() {
     for seal in [Seal::StartTls, Seal::FromTheStart] {
         let peer = FakeMailServer::guarded(Guard { seal, ways: "" }).await;
         let business = open_with_mail_server(&peer).await;
@@ -87,7 +87,7 @@ async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_encrypts() {
 }
 
 #[tokio::test]
-async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
+async fn a_refused_password_is_reported_to_the_operator_and_the_email_waits() {
     let peer = FakeMailServer::guarded(GUARDS[3]).await;
     let url = peer.url_with("wrong");
     let certificate = peer.certificate.path().to_owned();
@@ -103,7 +103,7 @@ async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
     }
     assert_eq!(peer.messages().len(), 0);
     assert_eq!(peer.passwords(), 3);
-    let mail = finding(&app).await;
+    let mail = check_mail(&app).await;
     assert_eq!(mail.level, Level::Broken);
     let found = "the mail server (log-in): 535 5.7.8 user or password is wrong";
     assert_eq!(mail.found, found);
@@ -114,7 +114,7 @@ async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
         config.smtp_ca_file = Some(certificate);
     };
     let again = app.start_twin(put_right).await;
-    assert_eq!(finding(&again).await.level, Level::Fine);
+    assert_eq!(check_mail(&again).await.level, Level::Fine);
     again.run_jobs().await;
     assert_eq!(peer.messages().len(), 1);
     again.stop().await;
@@ -123,7 +123,7 @@ async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
 
 /// The password is sent to nobody else, and never unencrypted.
 #[tokio::test]
-async fn nobody_gets_the_password_whose_certificate_is_not_trusted_or_who_does_not_encrypt() {
+async fn the_password_is_not_sent_to_an_untrusted_or_unencrypted_server() {
     for (seal, says) in
         [(Seal::FromTheStart, "certificate"), (Seal::StartTls, "certificate"), (Seal::Never, "STARTTLS")]
     {
@@ -136,7 +136,7 @@ async fn nobody_gets_the_password_whose_certificate_is_not_trusted_or_who_does_n
         let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
         app.register(&app.new_client(), SAM).await;
         app.run_jobs().await;
-        let mail = finding(&app).await;
+        let mail = check_mail(&app).await;
         let found = mail.found;
         assert_eq!(mail.level, Level::Broken, "{seal:?}: {found}");
         assert!(found.contains(says), "{seal:?}: {found}");

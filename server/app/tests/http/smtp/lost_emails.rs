@@ -26,7 +26,7 @@ fn email_path(invoice: &Value, email: &Value, change: &str) -> String {
 }
 
 #[tokio::test]
-async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
+async fn an_unconfirmed_email_is_reported_and_one_tap_resends_it_once() {
     let peer = FakeMailServer::listen_anywhere().await;
     let business = open_with_mail_server(&peer).await;
     let invoice = send_invoice(&business).await;
@@ -60,13 +60,13 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
     assert_eq!(peer.whole_messages().len(), 1 + count_business_emails(&peer));
 
     business.app.log_in(&business.client, OWNER).await;
-    let before = bytes(&business).await;
+    let before = count_stored_bytes(&business).await;
     let again = email_path(&invoice, lost, "again");
     for _ in 0..2 {
         let answer = business.client.post_with_key(&again, "tap", &json!({})).await;
         assert_eq!(answer.expect_status(200)["emails"][0]["state"], "waiting");
     }
-    assert_eq!(bytes(&business).await - before, 512, "its line in the timeline");
+    assert_eq!(count_stored_bytes(&business).await - before, 512, "its line in the timeline");
     let answer = business.client.post_empty(&again).await;
     answer.expect_error(409, "not_lost", None);
     assert_eq!(list_mark(&business, &invoice).await, Value::Null);
@@ -82,7 +82,7 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
 }
 
 /// The bytes that count towards the account's quota.
-async fn bytes(business: &TestBusiness) -> i64 {
+async fn count_stored_bytes(business: &TestBusiness) -> i64 {
     let mut conn = business.app.state().db.read().await.expect("a connection");
     sqlx::query_scalar("SELECT bytes FROM account_usage").fetch_one(&mut *conn).await.expect("a row")
 }
@@ -96,7 +96,7 @@ fn count_business_emails(peer: &FakeMailServer) -> usize {
 /// If the connection were used again, a response that came too late would be taken for the response to the next
 /// message.
 #[tokio::test]
-async fn what_is_said_too_late_is_no_answer_to_the_next_message() {
+async fn a_late_response_is_not_taken_for_that_of_the_next_message() {
     let peer = FakeMailServer::listen_anywhere().await;
     let business = open_with_mail_server(&peer).await;
     let slow = send_invoice(&business).await;
@@ -119,7 +119,7 @@ async fn what_is_said_too_late_is_no_answer_to_the_next_message() {
 }
 
 #[tokio::test]
-async fn one_that_was_refused_goes_to_the_address_that_was_put_right() {
+async fn a_refused_email_is_sent_again_to_the_corrected_address() {
     let peer = FakeMailServer::listen_anywhere().await;
     let business = open_with_mail_server(&peer).await;
     let at = format!("/api/contacts/{}", business.contact);
@@ -142,7 +142,7 @@ async fn one_that_was_refused_goes_to_the_address_that_was_put_right() {
 }
 
 #[tokio::test]
-async fn whoever_hears_that_it_arrived_says_so_and_is_asked_no_more() {
+async fn an_unconfirmed_email_can_be_marked_as_arrived() {
     let peer = FakeMailServer::listen_anywhere().await;
     let business = open_with_mail_server(&peer).await;
     let (response, opened) = (send_invoice(&business).await, send_invoice(&business).await);
@@ -174,7 +174,7 @@ async fn whoever_hears_that_it_arrived_says_so_and_is_asked_no_more() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
+async fn an_email_to_an_unreachable_server_is_reported_and_resent_by_a_tap() {
     let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address: SocketAddr = gone.local_addr().expect("an address");
     drop(gone);
@@ -225,7 +225,7 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
 
 /// A statement and a reply of support belong to no document: their own pages show the same.
 #[tokio::test]
-async fn what_is_about_no_document_says_how_it_stands_too() {
+async fn emails_without_a_document_show_their_state_too() {
     let peer = FakeMailServer::listen_anywhere().await;
     let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
     let client = &house.business.client;

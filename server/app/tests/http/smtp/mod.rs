@@ -107,7 +107,7 @@ async fn list_mark(business: &TestBusiness, invoice: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn what_was_queued_is_sent_once_the_server_is_back() {
+async fn queued_emails_are_sent_once_the_server_is_back() {
     let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = gone.local_addr().expect("an address");
     drop(gone);
@@ -148,7 +148,7 @@ async fn what_was_queued_is_sent_once_the_server_is_back() {
 }
 
 #[tokio::test]
-async fn a_registration_whose_mail_cannot_be_queued_says_so_and_leaves_nothing() {
+async fn a_registration_whose_email_cannot_be_queued_fails_and_leaves_nothing() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let rename = async |from: &str, to: &str| {
@@ -170,7 +170,7 @@ async fn a_registration_whose_mail_cannot_be_queued_says_so_and_leaves_nothing()
 }
 
 #[tokio::test]
-async fn a_mail_that_is_refused_for_good_is_not_sent_again() {
+async fn a_permanently_refused_email_is_not_sent_again() {
     let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     let url = format!("smtp://{}", peer.address);
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;

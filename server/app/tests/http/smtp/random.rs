@@ -50,7 +50,7 @@ fn number_from_env(name: &str) -> Option<u64> {
 }
 
 #[tokio::test]
-async fn nothing_is_shown_as_sent_that_was_not_confirmed_nor_sent_twice() {
+async fn no_email_is_shown_as_sent_without_confirmation_or_sent_twice() {
     let many = number_from_env("MAIL_SCHEDULES").unwrap_or(SCHEDULE_COUNT);
     let seed = number_from_env("MAIL_SEED").unwrap_or(20_261_129);
     println!("{many} schedules, seed {seed}");

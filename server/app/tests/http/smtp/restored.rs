@@ -10,7 +10,7 @@ use crate::support::peer::FakeMailServer;
 
 // The test waits for the program on this thread; the rest of a stopped server ends on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
+async fn emails_waiting_in_a_backup_are_sent_once_more_only_by_a_tap() {
     let spare = tempfile::tempdir().expect("a folder");
     let peer = FakeMailServer::listen_anywhere().await;
     let mut house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;

@@ -57,7 +57,7 @@ pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
 }
 
 #[tokio::test]
-async fn only_what_was_confirmed_is_shown_as_sent() {
+async fn only_confirmed_emails_are_shown_as_sent() {
     let peer = FakeMailServer::listen_anywhere().await;
     let business = open_with_mail_server(&peer).await;
     meets(&business, &peer, list_faults()).await;
@@ -142,7 +142,7 @@ async fn enqueue_large_mail(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn one_that_breaks_off_before_its_end_is_sent_again() {
+async fn an_email_interrupted_before_its_end_is_sent_again() {
     let peer = FakeMailServer::listen_anywhere().await;
     let url = peer.url();
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
@@ -159,7 +159,7 @@ async fn one_that_breaks_off_before_its_end_is_sent_again() {
 
 /// The response is there before the final dot was sent, so it can't be for the message.
 #[tokio::test]
-async fn a_yes_in_the_middle_of_a_message_confirms_nothing() {
+async fn a_positive_response_during_a_message_confirms_nothing() {
     let peer = FakeMailServer::listen_anywhere().await;
     let url = peer.url();
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;

@@ -20,7 +20,7 @@ const STOP_STEPS: [(SmtpStep, usize); 7] = [
 ];
 
 #[tokio::test]
-async fn whatever_it_stops_over_is_not_sent_twice() {
+async fn an_email_interrupted_by_a_stop_is_not_sent_twice() {
     let peer = FakeMailServer::listen_anywhere().await;
     let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
     for kind in EmailKind::ALL {
@@ -39,7 +39,7 @@ async fn whatever_it_stops_over_is_not_sent_twice() {
 
 /// The mail server has confirmed the email, but the confirmation can't be recorded any more.
 #[tokio::test]
-async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
+async fn a_confirmed_but_unrecorded_email_is_not_sent_twice() {
     let peer = FakeMailServer::listen_anywhere().await;
     let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
     for kind in EmailKind::ALL {

@@ -6,7 +6,7 @@ use super::{StagesFixture, job_amounts};
 use crate::documents::{id_of, with_field};
 
 #[tokio::test]
-async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
+async fn the_amount_of_a_deleted_or_voided_stage_can_be_invoiced_again() {
     let site = StagesFixture::open().await;
     let draft = site.create_stage(json!({ "percentage": "50" })).await.expect_status(201);
     site.convert_to_invoice().await.expect_error(409, "stage_is_draft", None);
@@ -40,7 +40,7 @@ async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
 }
 
 #[tokio::test]
-async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
+async fn a_stage_can_be_edited_within_what_is_left_until_it_is_deducted() {
     let site = StagesFixture::open().await;
     let draft = site.create_stage(json!({ "percentage": "50" })).await.expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&draft));
@@ -84,7 +84,7 @@ async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
 /// What is credited of a stage can be invoiced again, and its payments still count after the final invoice has deducted
 /// it.
 #[tokio::test]
-async fn what_is_credited_of_a_stage_is_left_to_invoice() {
+async fn the_credited_amount_of_a_stage_can_be_invoiced_again() {
     let site = StagesFixture::open().await;
     let client = &site.business.client;
     let sent = site.create_sent_stage(json!({ "percentage": "50" })).await;

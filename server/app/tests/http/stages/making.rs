@@ -6,7 +6,7 @@ use super::{StagesFixture, job_amounts, to_pence};
 use crate::documents::{TestBusiness, id_of, token_of};
 
 #[tokio::test]
-async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
+async fn the_stages_and_the_final_invoice_add_up_to_the_agreed_total() {
     let site = StagesFixture::open().await;
     let job = site.read_job().await;
     assert_eq!(job_amounts(&job), ["478.10", "0.00", "0.00", "478.10"]);
@@ -110,7 +110,7 @@ async fn nothing_is_invoiced_twice() {
 }
 
 #[tokio::test]
-async fn two_windows_at_once_make_one_stage() {
+async fn two_requests_at_once_make_one_stage() {
     let site = StagesFixture::open().await;
     let asks = (0..4).map(|_| site.create_stage(json!({ "percentage": "60" })));
     let answers = futures::future::join_all(asks).await;

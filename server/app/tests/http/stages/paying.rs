@@ -6,7 +6,7 @@ use super::{StagesFixture, job_amounts};
 use crate::documents::{TestBusiness, id_of, token_of, with_cis};
 
 #[tokio::test]
-async fn what_was_paid_of_the_quote_counts_on_its_first_stage() {
+async fn what_was_paid_for_the_quote_counts_on_its_first_stage() {
     let site = StagesFixture::open().await;
     let client = &site.business.client;
     let paid = json!({ "amount": "119.53", "method": "cash" });
@@ -43,7 +43,7 @@ async fn what_was_paid_of_the_quote_counts_on_its_first_stage() {
 }
 
 #[tokio::test]
-async fn the_deposit_is_asked_for_by_its_invoice_and_no_more_by_the_quote() {
+async fn the_quote_no_longer_asks_for_a_deposit_that_a_stage_asks_for() {
     let site = StagesFixture::open().await;
     let link = format!("/api/quotes/public/{}?with=page", token_of(&site.quote));
     let customer = site.business.app.new_client();
@@ -61,7 +61,7 @@ async fn the_deposit_is_asked_for_by_its_invoice_and_no_more_by_the_quote() {
 
 /// The construction case of docs/rules.md in halves, and what each payment was for.
 #[tokio::test]
-async fn cis_is_deducted_of_each_stage() {
+async fn the_cis_deduction_is_calculated_for_each_stage() {
     let test_business = TestBusiness::open().await;
     let items = json!([
         { "id": "l", "name": "Labour", "quantity": "1", "price": "2000" },

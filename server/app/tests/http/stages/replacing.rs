@@ -21,7 +21,7 @@ async fn void_invoice(business: &TestBusiness, invoice: &Value) {
 }
 
 #[tokio::test]
-async fn a_stage_that_asks_for_the_same_again_takes_the_place_of_a_voided_one() {
+async fn a_stage_for_the_same_amount_replaces_a_voided_one() {
     let site = StagesFixture::open().await;
     let business = &site.business;
     let ask = json!({ "percentage": "20" });
@@ -51,7 +51,7 @@ async fn a_stage_that_asks_for_the_same_again_takes_the_place_of_a_voided_one() 
 }
 
 #[tokio::test]
-async fn a_quote_that_is_copied_is_invoiced_again() {
+async fn the_invoice_of_a_copied_quote_replaces_the_voided_one() {
     let site = StagesFixture::open().await;
     let business = &site.business;
     let client = &business.client;

@@ -8,7 +8,7 @@ use crate::contacts::statement::load_whole_statement;
 use crate::search::{field_texts, search_all};
 
 #[tokio::test]
-async fn contacts_of_then_take_new_details() {
+async fn contacts_of_an_earlier_version_accept_new_details() {
     let house = UpgradedServer::open().await;
     for account in ["demo", "sam"] {
         let client = house.sign_in_business(account).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{UpgradedServer, text_of};
 
 #[tokio::test]
-async fn accounts_of_then_keep_what_they_spend() {
+async fn accounts_of_an_earlier_version_can_store_expenses() {
     let house = UpgradedServer::open().await;
     for account in ["demo", "sam"] {
         let client = house.sign_in_business(account).await;

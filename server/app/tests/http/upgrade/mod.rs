@@ -183,7 +183,7 @@ async fn compare_documents(house: &UpgradedServer) {
 }
 
 #[tokio::test]
-async fn every_document_answers_as_it_did() {
+async fn every_document_gives_the_same_response_as_before() {
     let mut house = UpgradedServer::open().await;
     compare_documents(&house).await;
     // A second start finds nothing to do, and nothing has moved.
@@ -200,7 +200,7 @@ async fn with_cookie(app: &TestApp, method: Method, path: &str, cookie: &Value) 
 }
 
 #[tokio::test]
-async fn people_are_where_they_were() {
+async fn sessions_pins_and_reset_links_of_the_earlier_version_still_work() {
     let house = UpgradedServer::open().await;
     let (app, then) = (&house.app, &house.answers);
     let me = with_cookie(app, Method::GET, "/api/auth/me", &then["session"]).await;
@@ -225,7 +225,7 @@ async fn people_are_where_they_were() {
 }
 
 #[tokio::test]
-async fn what_was_queued_is_done() {
+async fn queued_jobs_of_the_earlier_version_are_done() {
     let house = UpgradedServer::open().await;
     let (app, customer) = (&house.app, house.app.new_client());
     // The code of somebody who had just registered.
@@ -261,7 +261,7 @@ async fn what_was_queued_is_done() {
 }
 
 #[tokio::test]
-async fn the_business_goes_on() {
+async fn documents_of_the_earlier_version_can_be_edited_accepted_and_paid() {
     let house = UpgradedServer::open().await;
     let (sam, customer) = (house.sign_in_business("sam").await, house.app.new_client());
     let draft = house.find_document("A draft quote");
@@ -299,7 +299,7 @@ async fn the_business_goes_on() {
 }
 
 #[tokio::test]
-async fn lists_that_grow_are_open_and_every_row_is_there() {
+async fn all_rows_are_there_and_columns_accept_new_codes() {
     let house = UpgradedServer::open().await;
     let db = &house.app.state().db;
     let mut tx = db.begin_write().await.expect("a writer");

@@ -8,7 +8,7 @@ use crate::documents::live::LivePage;
 use crate::documents::{CUSTOMER, TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
-async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
+async fn a_variation_is_a_quote_with_the_number_of_its_job() {
     let site = VariationsFixture::open().await;
     let draft = site.create_variation(json!({})).await.expect_status(201);
     assert_eq!(draft["quoteNumber"], Value::Null);
@@ -98,7 +98,7 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
 }
 
 #[tokio::test]
-async fn something_left_out_comes_to_less_than_nothing_but_no_further_than_the_job() {
+async fn a_variation_may_be_negative_but_not_by_more_than_the_job() {
     let site = VariationsFixture::open().await;
     let less = site.create_accepted("Without the valve", "-100").await;
     assert_eq!(less["totals"]["totalAmount"], "-120.00");
@@ -155,7 +155,7 @@ async fn only_the_job_of_an_accepted_quote_is_varied() {
 }
 
 #[tokio::test]
-async fn a_device_without_signal_chooses_the_id_and_says_it_all_at_once() {
+async fn an_offline_device_chooses_the_id_and_sends_the_whole_variation_at_once() {
     let site = VariationsFixture::open().await;
     let own = Uuid::now_v7().to_string();
     let mut body = site.business.quote_body();
@@ -189,7 +189,7 @@ async fn a_device_without_signal_chooses_the_id_and_says_it_all_at_once() {
 }
 
 #[tokio::test]
-async fn what_stands_against_a_variation_is_said_before_it_is_sent() {
+async fn problems_of_a_variation_are_reported_before_it_is_sent() {
     let site = VariationsFixture::open().await;
     let draft = site.create_draft("Tap", "10").await;
     let path = format!("/api/quotes/{}", id_of(&draft));
@@ -206,7 +206,7 @@ async fn what_stands_against_a_variation_is_said_before_it_is_sent() {
 }
 
 #[tokio::test]
-async fn the_mail_says_what_it_varies() {
+async fn the_email_says_what_the_variation_changes() {
     let site = VariationsFixture::open().await;
     let draft = site.create_draft("Tap", "10").await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
@@ -227,7 +227,7 @@ async fn the_mail_says_what_it_varies() {
 }
 
 #[tokio::test]
-async fn what_was_declined_is_copied_changed_and_offered_again() {
+async fn a_declined_variation_can_be_copied_changed_and_sent_again() {
     let site = VariationsFixture::open().await;
     let sent = site.create_sent("Without the valve", "-100").await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&sent));
@@ -254,7 +254,7 @@ async fn what_was_declined_is_copied_changed_and_offered_again() {
 }
 
 #[tokio::test]
-async fn nobody_accepts_under_a_total_that_is_another_by_now() {
+async fn a_variation_cannot_be_accepted_after_the_agreed_total_changed() {
     let site = VariationsFixture::open().await;
     let (first, second) = (site.create_sent("Tap", "10").await, site.create_sent("Valve", "20").await);
     let link = format!("/api/quotes/public/{}", token_of(&second));
@@ -299,7 +299,7 @@ fn save_body(draft: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn it_is_for_the_customer_of_its_job_and_from_its_business() {
+async fn a_variation_has_the_customer_and_the_business_of_its_job() {
     let site = VariationsFixture::open().await;
     let client = &site.business.client;
     let other = json!({ "name": "Somebody Else", "email": "else@example.com" });

@@ -53,7 +53,7 @@ fn collapse_spaces(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() {
+async fn a_cancelled_variation_is_refunded_and_its_job_remains_agreed() {
     let site = VariationsFixture::open().await;
     let business = &site.business;
     let extra = site.create_accepted("Second radiator", "100").await;
@@ -106,7 +106,7 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
 }
 
 #[tokio::test]
-async fn a_variation_that_was_asked_for_early_is_owed_by_its_own_share() {
+async fn an_early_start_variation_is_owed_by_its_own_share() {
     let site = VariationsFixture::open().await;
     let business = &site.business;
     let extra = site.create_sent("Second radiator", "100").await;
@@ -123,7 +123,7 @@ async fn a_variation_that_was_asked_for_early_is_owed_by_its_own_share() {
 }
 
 #[tokio::test]
-async fn what_was_left_out_and_is_back_gives_nothing_back() {
+async fn cancelling_an_omission_refunds_nothing() {
     let site = VariationsFixture::open().await;
     let left = site.create_accepted("Leave out the valve", "-50").await;
     pay_in_full(&site, "418.10").await;
@@ -136,7 +136,7 @@ async fn what_was_left_out_and_is_back_gives_nothing_back() {
 }
 
 #[tokio::test]
-async fn of_several_that_are_cancelled_each_gives_back_its_own() {
+async fn each_of_several_cancelled_variations_refunds_its_own_amount() {
     let site = VariationsFixture::open().await;
     let first = site.create_accepted("Second radiator", "100").await;
     let second = site.create_accepted("Third radiator", "50").await;
@@ -210,7 +210,7 @@ async fn a_job_is_cancelled_with_its_variations() {
 }
 
 #[tokio::test]
-async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
+async fn the_share_owed_counts_only_parts_with_an_early_start() {
     let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     accept_early(&desk, &quote).await;
@@ -232,7 +232,7 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
 }
 
 #[tokio::test]
-async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
+async fn a_variation_cancelled_before_its_job_is_mentioned_with_it() {
     for is_said_before in [true, false] {
         let site = VariationsFixture::open().await;
         let business = &site.business;

@@ -6,7 +6,7 @@ use super::{VariationsFixture, job_amounts};
 use crate::documents::{id_of, token_of};
 
 #[tokio::test]
-async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
+async fn stages_and_the_final_invoice_add_up_to_the_agreed_total() {
     let site = VariationsFixture::open().await;
     site.create_accepted("Second radiator", "100").await;
     let stage = site.create_stage(json!({ "percentage": "50" })).await.expect_status(201);
@@ -67,7 +67,7 @@ async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
 }
 
 #[tokio::test]
-async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
+async fn a_fully_invoiced_job_cannot_be_varied() {
     let site = VariationsFixture::open().await;
     let (draft, sent) = (site.create_draft("Tap", "10").await, site.create_sent("Tap", "20").await);
     let last = site.convert_to_invoice().await.expect_status(201);
@@ -115,7 +115,7 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
 }
 
 #[tokio::test]
-async fn what_was_accepted_counts_once_on_the_dashboard() {
+async fn an_accepted_variation_counts_once_in_the_list_of_accepted_quotes() {
     let site = VariationsFixture::open().await;
     site.create_accepted("Tap", "100").await;
     let exported = site.business.client.get("/api/quotes?status=accepted").await.expect_status(200);
@@ -130,7 +130,7 @@ async fn what_was_accepted_counts_once_on_the_dashboard() {
 }
 
 #[tokio::test]
-async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit() {
+async fn cancelling_a_variation_after_a_stage_leaves_an_amount_to_credit() {
     let site = VariationsFixture::open().await;
     let extra = site.create_accepted("Second radiator", "100").await;
     let stage = site.create_stage(json!({ "percentage": "90" })).await.expect_status(201);
@@ -166,7 +166,7 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
 }
 
 #[tokio::test]
-async fn its_customer_reads_what_they_can_do_of_what_cannot_be_left_out_any_more() {
+async fn the_customer_reads_what_to_do_if_the_omitted_work_is_invoiced() {
     let site = VariationsFixture::open().await;
     let sent = site.create_sent("Half of it", "-200").await;
     site.create_stage(json!({ "percentage": "70" })).await.expect_status(201);
@@ -182,7 +182,7 @@ async fn its_customer_reads_what_they_can_do_of_what_cannot_be_left_out_any_more
 }
 
 #[tokio::test]
-async fn of_two_that_leave_out_the_same_the_second_is_told_so() {
+async fn the_second_of_two_equal_omissions_is_refused_with_the_reason() {
     let site = VariationsFixture::open().await;
     let (first, second) = (site.create_sent("All", "-300").await, site.create_sent("All", "-300").await);
     site.accept_variation(&first).await.expect_status(200);

@@ -37,7 +37,7 @@ async fn two_variations_accepted_at_once_follow_one_another() {
 }
 
 #[tokio::test]
-async fn numbers_are_given_without_gap_or_repeat() {
+async fn variation_numbers_have_no_gaps_or_duplicates() {
     let site = VariationsFixture::open().await;
     let mut drafts = Vec::new();
     for _ in 0..4 {
@@ -55,7 +55,7 @@ async fn send_variation(site: &VariationsFixture, id: String) -> Value {
 }
 
 #[tokio::test]
-async fn an_accept_and_the_final_invoice_at_once_are_one_or_the_other() {
+async fn of_an_acceptance_and_a_final_invoice_at_once_the_first_counts() {
     for _ in 0..3 {
         let site = VariationsFixture::open().await;
         let sent = site.create_sent("Tap", "100").await;

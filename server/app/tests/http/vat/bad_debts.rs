@@ -23,7 +23,7 @@ async fn unpaid_invoice(business: &TestBusiness, issued: &str, due: &str) -> Str
 }
 
 #[tokio::test]
-async fn vat_that_nobody_pays_is_claimed_and_repaid_when_it_is_paid() {
+async fn vat_on_an_unpaid_invoice_is_reclaimed_and_repaid_when_it_is_paid() {
     let business = open_registered(json!([])).await;
     let path = format!("/api/vat/{}/bad-debts", business.profile);
     let old = unpaid_invoice(&business, "2026-04-10", "2026-05-10").await;

@@ -8,7 +8,7 @@ use crate::documents::{id_of, with_field};
 /// 119.53 of 478.10: 99.61 and 19.92. A quote itself is not in a return, only what was paid for it, on the day of the
 /// payment.
 #[tokio::test]
-async fn of_a_quote_only_what_was_paid_counts() {
+async fn only_payments_of_a_quote_are_in_a_return() {
     let business = open_registered(json!([])).await;
     let quote = business.accepted_quote().await;
     let nothing = ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"];
@@ -29,7 +29,7 @@ async fn of_a_quote_only_what_was_paid_counts() {
 
 /// What was filed for the quote counts for the invoice afterwards, so the next return corrects nothing.
 #[tokio::test]
-async fn a_filed_deposit_is_known_again_on_the_invoice() {
+async fn a_filed_deposit_is_not_counted_again_on_the_invoice() {
     let business = open_registered(json!([])).await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
@@ -51,7 +51,7 @@ async fn a_filed_deposit_is_known_again_on_the_invoice() {
 /// Registered from 10 September: the payment of the 5th had no VAT in it, so the invoice, which charges VAT on
 /// everything, asks about it.
 #[tokio::test]
-async fn what_was_paid_before_registration_is_asked_about() {
+async fn a_payment_from_before_registration_causes_a_question() {
     let business = open_registered(json!([])).await;
     super::register_for_vat(&business, 1, json!({ "from": "2026-09-10" })).await;
     let quote = business.accepted_quote().await;
@@ -74,7 +74,7 @@ async fn what_was_paid_before_registration_is_asked_about() {
 /// Work of 1 April, before the registration on 15 May, invoiced on 16 November with VAT all the same: the VAT that an
 /// invoice charges is owed, on its date.
 #[tokio::test]
-async fn what_an_invoice_charges_is_in_a_return() {
+async fn vat_on_an_invoice_is_in_a_return_even_for_work_before_registration() {
     let business = open_registered(json!([])).await;
     super::register_for_vat(&business, 1, json!({ "from": "2026-05-15" })).await;
     let body = with_field(business.invoice_body(), "supplyDate", json!("2026-04-01"));

@@ -8,7 +8,7 @@ use super::{
 use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
-async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
+async fn a_filed_return_is_locked_and_late_changes_count_in_the_next() {
     let business = open_registered(json!([])).await;
     let first = issue_invoice(&business, "2026-09-10").await;
     let path = format!("/api/vat/{}/filed", business.profile);
@@ -56,7 +56,7 @@ async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
 }
 
 #[tokio::test]
-async fn a_registration_is_judged_and_kept() {
+async fn a_registration_is_validated_and_stored() {
     let business = TestBusiness::open().await;
     let response = business.client.get("/api/vat").await.expect_status(200);
     assert_eq!(response[0]["registration"], Value::Null);
@@ -94,7 +94,7 @@ async fn a_registration_is_judged_and_kept() {
 }
 
 #[tokio::test]
-async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
+async fn purchases_under_the_reverse_charge_are_accounted_for() {
     let business = open_registered(json!([])).await;
     let spend = async |changes: Value| {
         let mut body = json!({ "date": "2026-11-03", "supplier": "Sub & Son", "receipts": [],

@@ -93,7 +93,7 @@ async fn issue_invoice(business: &TestBusiness, day: &str) -> Value {
 }
 
 #[tokio::test]
-async fn by_invoices_what_was_issued_and_bought_counts() {
+async fn the_standard_scheme_counts_invoices_and_purchases() {
     let business = open_registered(json!([])).await;
     issue_invoice(&business, "2026-11-16").await;
     // Of the quarter before.
@@ -139,7 +139,7 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
 }
 
 #[tokio::test]
-async fn by_payments_what_moved_counts() {
+async fn cash_accounting_counts_payments() {
     let business = open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": null }])).await;
     let invoice = issue_invoice(&business, "2026-09-30").await;
     record_payment(&business, &invoice, "100", "2026-11-16").await;
@@ -152,7 +152,7 @@ async fn by_payments_what_moved_counts() {
 }
 
 #[tokio::test]
-async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
+async fn the_flat_rate_applies_to_turnover_with_vat_and_is_tested_each_quarter() {
     let business =
         open_registered(json!([{ "from": "2026-04-01", "cash": false, "flatRate": "building" }])).await;
     issue_invoice(&business, "2026-11-16").await;
@@ -175,7 +175,7 @@ async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
 }
 
 #[tokio::test]
-async fn a_deposit_makes_a_tax_point_and_a_credit_note_takes_off() {
+async fn a_deposit_has_its_own_tax_point_and_a_credit_note_is_subtracted() {
     let business = open_registered(json!([])).await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
@@ -202,7 +202,7 @@ async fn a_deposit_makes_a_tax_point_and_a_credit_note_takes_off() {
 
 /// A job of 398.42 and 79.68 of VAT in two stages and a final invoice.
 #[tokio::test]
-async fn stages_come_to_the_jobs_own_vat() {
+async fn the_vat_of_the_stages_adds_up_to_that_of_the_job() {
     let business = open_registered(json!([])).await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/stages", id_of(&quote));
@@ -220,7 +220,7 @@ async fn stages_come_to_the_jobs_own_vat() {
 }
 
 #[tokio::test]
-async fn under_the_reverse_charge_only_the_value_counts() {
+async fn only_the_net_value_counts_under_the_reverse_charge() {
     let business =
         open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": "building" }])).await;
     let body = with_field(business.invoice_body(), "vatTreatment", json!("reverseCharge"));

@@ -20,7 +20,7 @@ async fn load_records(business: &TestBusiness, on: &str, number: u8) -> Vec<Valu
 }
 
 #[tokio::test]
-async fn the_next_begins_the_day_after_the_last_whatever_the_periods_are() {
+async fn the_next_return_starts_the_day_after_the_last_even_if_periods_change() {
     let business = open_registered(json!([])).await;
     issue_invoice(&business, "2026-10-20").await;
     file_return(&business, "2026-06-30").await;
@@ -49,7 +49,7 @@ async fn the_next_begins_the_day_after_the_last_whatever_the_periods_are() {
 }
 
 #[tokio::test]
-async fn the_first_that_is_filed_closes_what_was_before() {
+async fn filing_the_first_return_closes_earlier_periods() {
     let business = open_registered(json!([])).await;
     issue_invoice(&business, "2026-05-10").await;
     let response = load_return(&business, "2026-09-10").await;
@@ -89,7 +89,7 @@ async fn the_first_that_is_filed_closes_what_was_before() {
 }
 
 #[tokio::test]
-async fn what_is_filed_stays_as_it_is_registered() {
+async fn a_registration_cannot_be_changed_for_filed_periods() {
     let business = open_registered(json!([])).await;
     file_return(&business, "2026-06-30").await;
     file_return(&business, "2026-09-30").await;
@@ -114,7 +114,7 @@ async fn what_is_filed_stays_as_it_is_registered() {
 }
 
 #[tokio::test]
-async fn what_counts_in_no_return_is_named() {
+async fn records_that_are_in_no_return_are_listed() {
     let business = open_registered(json!([])).await;
     let invoice = issue_invoice(&business, "2026-09-10").await;
     let stray = issue_invoice(&business, "2026-10-10").await;
@@ -140,7 +140,7 @@ async fn what_counts_in_no_return_is_named() {
 }
 
 #[tokio::test]
-async fn a_filed_return_keeps_what_stood_behind_it() {
+async fn a_filed_return_stores_the_records_behind_it() {
     let business = open_registered(json!([])).await;
     let invoice = issue_invoice(&business, "2026-09-10").await;
     let body = json!({ "date": "2026-09-11", "supplier": "Screwfix", "category": "costOfGoods", "amount": "60",

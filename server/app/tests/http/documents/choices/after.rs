@@ -12,18 +12,18 @@ async fn accepted_best_choice(business: &TestBusiness) -> String {
     format!("/api/quotes/{}", id_of(&sent))
 }
 
-fn names(document: &Value) -> Vec<&str> {
+fn line_names(document: &Value) -> Vec<&str> {
     let items = document["items"].as_array().expect("lines");
     items.iter().map(|line| line["name"].as_str().expect("a name")).collect()
 }
 
 #[tokio::test]
-async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
+async fn the_invoice_is_for_the_accepted_choice_to_the_penny() {
     let business = crate::einvoice::open_with_einvoices().await;
     let path = accepted_best_choice(&business).await;
     let convert = format!("{path}/convert");
     let invoice = business.client.post_empty(&convert).await.expect_status(201);
-    assert_eq!(names(&invoice), ["A day of work", "Smart boiler"]);
+    assert_eq!(line_names(&invoice), ["A day of work", "Smart boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "960.00");
     assert_eq!((&invoice["choices"], &invoice["chosenChoice"]), (&json!([]), &Value::Null));
     let items = invoice["items"].as_array().expect("lines");
@@ -42,17 +42,17 @@ async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
 }
 
 #[tokio::test]
-async fn a_quote_that_was_never_accepted_is_invoiced_with_the_recommended_one() {
+async fn converting_an_undecided_quote_uses_the_recommended_choice() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&sent));
     let invoice = business.client.post_empty(&convert).await.expect_status(201);
-    assert_eq!(names(&invoice), ["A day of work", "Combi boiler"]);
+    assert_eq!(line_names(&invoice), ["A day of work", "Combi boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "600.00");
 }
 
 #[tokio::test]
-async fn stages_share_out_the_chosen_one() {
+async fn stages_are_parts_of_the_accepted_choice() {
     let business = TestBusiness::open().await;
     let path = accepted_best_choice(&business).await;
     let stages = format!("{path}/stages");
@@ -63,12 +63,12 @@ async fn stages_share_out_the_chosen_one() {
     assert_eq!((&job["agreed"], &job["left"]), (&json!("960.00"), &json!("480.00")));
     let convert = format!("{path}/convert");
     let last = business.client.post_empty(&convert).await.expect_status(201);
-    assert_eq!(names(&last), ["A day of work", "Smart boiler"]);
+    assert_eq!(line_names(&last), ["A day of work", "Smart boiler"]);
     assert_eq!(last["totals"]["totalAmount"], "480.00");
 }
 
 #[tokio::test]
-async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
+async fn operations_edit_the_choices_of_a_draft_and_a_copy_has_them_too() {
     let business = TestBusiness::open().await;
     let draft = business.client.post("/api/quotes", &quote_body(&business)).await.expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&draft));

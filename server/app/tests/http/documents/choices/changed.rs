@@ -26,7 +26,7 @@ async fn change_choices(business: &TestBusiness, quote: &Value, choices: Value, 
 }
 
 #[tokio::test]
-async fn what_changed_while_they_read_is_named_and_nothing_is_accepted() {
+async fn a_change_during_reading_is_described_and_nothing_is_accepted() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let seen = load_page(&business, &sent, "&choice=x").await["page"]["version"].clone();
@@ -58,7 +58,7 @@ async fn what_changed_while_they_read_is_named_and_nothing_is_accepted() {
 }
 
 #[tokio::test]
-async fn another_recommendation_is_another_offer() {
+async fn another_recommendation_is_a_changed_document() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let seen = load_page(&business, &sent, "").await["page"]["version"].clone();
@@ -74,7 +74,7 @@ async fn another_recommendation_is_another_offer() {
 }
 
 #[tokio::test]
-async fn of_two_who_choose_at_once_the_first_counts() {
+async fn of_two_acceptances_at_once_the_first_counts() {
     let business = TestBusiness::open().await;
     for _ in 0..4 {
         let sent = sent_quote_with_choices(&business).await;
@@ -98,7 +98,7 @@ async fn of_two_who_choose_at_once_the_first_counts() {
 }
 
 #[tokio::test]
-async fn a_choice_that_nobody_could_take_keeps_the_quote_here() {
+async fn a_quote_with_an_impossible_choice_cannot_be_sent() {
     let business = TestBusiness::open().await;
     for (at, value, field) in [
         ("/choices/2/name", json!(" "), "choices[2].name"),
@@ -159,7 +159,7 @@ fn sealed_body(version: &Value, chosen: &str, at: i64) -> Value {
 }
 
 #[tokio::test]
-async fn what_was_chosen_without_signal_is_sealed_and_counts() {
+async fn a_choice_signed_offline_is_sealed_and_counts() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let seen = load_page(&business, &sent, "").await["page"]["version"].clone();

@@ -9,7 +9,7 @@ use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_fiel
 use crate::pdf;
 
 #[tokio::test]
-async fn the_page_shows_what_it_comes_to_with_each() {
+async fn the_page_shows_the_total_with_each_choice() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let body = load_page(&business, &sent, "").await;
@@ -51,7 +51,7 @@ async fn the_page_shows_what_it_comes_to_with_each() {
 }
 
 #[tokio::test]
-async fn the_paper_has_them_side_by_side_in_every_template() {
+async fn the_pdf_shows_the_choices_side_by_side_in_every_template() {
     let business = TestBusiness::open().await;
     for template in ["classic", "modern", "colored", "bold", "minimal"] {
         let offer = with_field(quote_body(&business), "template", json!(template));
@@ -71,7 +71,7 @@ async fn the_paper_has_them_side_by_side_in_every_template() {
 }
 
 #[tokio::test]
-async fn taking_another_makes_the_version_that_is_accepted() {
+async fn taking_another_choice_makes_the_version_that_is_accepted() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let seen = load_page(&business, &sent, "&choice=x").await;
@@ -118,7 +118,7 @@ async fn taking_another_makes_the_version_that_is_accepted() {
 }
 
 #[tokio::test]
-async fn the_certificate_names_what_was_chosen_and_what_was_not() {
+async fn the_certificate_names_the_accepted_and_the_other_choices() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     accept_quote(&business, &sent, json!({ "name": "Jo Bloggs", "chosenChoice": "x" }))
@@ -144,7 +144,7 @@ async fn the_certificate_names_what_was_chosen_and_what_was_not() {
 }
 
 #[tokio::test]
-async fn the_recommended_one_counts_where_nothing_is_said() {
+async fn the_recommended_choice_is_accepted_if_none_is_named() {
     let business = TestBusiness::open().await;
     for body in [json!({}), json!({ "chosenChoice": "b" }), json!({ "chosenChoice": null })] {
         let sent = sent_quote_with_choices(&business).await;
@@ -163,7 +163,7 @@ async fn the_recommended_one_counts_where_nothing_is_said() {
 }
 
 #[tokio::test]
-async fn what_the_quote_does_not_offer_cannot_be_taken() {
+async fn a_choice_that_is_not_offered_cannot_be_accepted() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let long = "x".repeat(101);
@@ -192,7 +192,7 @@ async fn what_the_quote_does_not_offer_cannot_be_taken() {
 }
 
 #[tokio::test]
-async fn what_a_choice_cost_stays_with_the_business() {
+async fn the_cost_of_a_choice_is_not_shown_to_the_customer() {
     let business = TestBusiness::open().await;
     let mut costs = quote_body(&business);
     costs["cisRate"] = json!("20");
@@ -216,7 +216,7 @@ async fn what_a_choice_cost_stays_with_the_business() {
 }
 
 #[tokio::test]
-async fn the_mail_says_what_each_comes_to() {
+async fn the_email_lists_the_total_of_each_choice() {
     let business = TestBusiness::open().await;
     let draft = business.client.post("/api/quotes", &quote_body(&business)).await.expect_status(201);
     let path = format!("/api/quotes/{}/send", id_of(&draft));

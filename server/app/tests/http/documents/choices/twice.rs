@@ -12,7 +12,7 @@ fn conflict_message(answer: crate::support::TestResponse) -> String {
 }
 
 #[tokio::test]
-async fn the_second_reads_what_the_first_accepted() {
+async fn the_second_customer_sees_what_the_first_accepted() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let seen = load_page(&business, &sent, "").await["page"]["version"].clone();
@@ -67,7 +67,7 @@ async fn of_two_at_once_one_is_accepted_and_the_other_refused() {
 
 /// Ticking an option of a choice that is not taken makes no difference.
 #[tokio::test]
-async fn an_option_of_another_choice_is_no_difference() {
+async fn ticking_an_option_of_another_choice_makes_no_difference() {
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     for selected in [json!([]), json!(["cover"])] {

@@ -115,7 +115,7 @@ async fn add_customer_emails(business: &TestBusiness, left: &mut PublishedTexts)
 }
 
 #[tokio::test]
-async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
+async fn a_quote_reveals_no_costs_to_its_customer() {
     let business = open_with_einvoices().await;
     let sent = create_and_send(&business, "quotes", &quote_body(&business)).await;
     let customer = business.app.new_client();
@@ -152,7 +152,7 @@ async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
 }
 
 #[tokio::test]
-async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
+async fn a_variation_and_the_final_invoice_reveal_no_costs() {
     let business = open_with_einvoices().await;
     let quoted = create_and_send(&business, "quotes", &quote_body(&business)).await;
     let customer = business.app.new_client();
@@ -204,7 +204,7 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
+async fn an_invoice_for_lines_and_the_final_invoice_reveal_no_costs() {
     let business = open_with_einvoices().await;
     // Without CIS and with it: the deduction is calculated from the costs, so it could reveal the margins.
     for rate in [Value::Null, json!("20")] {
@@ -241,7 +241,7 @@ async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
+async fn an_invoice_reveals_no_costs_to_its_customer() {
     let business = open_with_einvoices().await;
     let sent = create_and_send(&business, "invoices", &with_costs(business.invoice_body())).await;
     let customer = business.app.new_client();
@@ -292,7 +292,7 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
 }
 
 #[tokio::test]
-async fn a_reminder_and_a_card_payment_tell_nothing_of_it() {
+async fn a_reminder_and_a_card_payment_reveal_no_costs() {
     let test_business = crate::chasing::open_with_plan().await;
     let body = with_costs(test_business.invoice_body());
     let sent = create_and_send(&test_business, "invoices", &body).await;

@@ -22,7 +22,7 @@ fn quote_body(business: &TestBusiness) -> Value {
 }
 
 #[tokio::test]
-async fn a_stage_under_cis_tells_materials_at_their_selling_price() {
+async fn a_stage_under_cis_shows_materials_at_their_selling_price() {
     let business = open_with_einvoices().await;
     let agreed = create_and_send(&business, "quotes", &quote_body(&business)).await;
     let customer = business.app.new_client();
