@@ -42,16 +42,16 @@ const BESIDE_OTHERS = {
   "Errors that repeat what was sent": errors,
   "Webhooks with ten thousand signatures": webhook,
   "Choices repeated 260,000 times": selected,
-  "Actions on documents of nobody": strange,
-  "Files that are made to be large": imports,
-  "Files that are made to be large, from three at once": three,
+  "Actions on documents that do not exist": strange,
+  "Files made to be large": imports,
+  "Files made to be large, from three accounts at once": three,
   "Pictures of 24 megapixels": pictures,
-  "Files that are kept": brought,
+  "Large imports that are saved": brought,
   "A year of 15,000 expenses": year,
-  "Imports whose senders are gone": leaving,
+  "Imports whose senders disconnect": leaving,
   "Two hundred small imports at once": small,
-  "Uploads whose senders are gone": aborted,
-  "Pictures of 24 megapixels": largePictures,
+  "Uploads whose senders disconnect": aborted,
+  "Pictures of 24 megapixels from four accounts": largePictures,
   "PDFs that take long": pdf,
   "A free account as a relay": relay,
   "Owners locked out by strangers": lockout,
@@ -61,8 +61,8 @@ const BESIDE_OTHERS = {
 /** What an attack needs, prepared before others wait for it. */
 const PREPARED = new Map([[deleted, withDocuments]]);
 const ALONE = {
-  "Connections that stay": connections,
-  "Words of a deleted account": deletion,
+  "Connections that stay open": connections,
+  "Texts of a deleted account": deletion,
   "Data at rest": atRest,
 };
 

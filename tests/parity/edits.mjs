@@ -45,8 +45,8 @@ export function checkEdits(rules, sequences) {
     const [their, my] = [rules.apply(base, theirs), rules.apply(base, mine)];
     check(`${name}: conflicts`, conflicts, rules.mergeConflicts(base, their, my));
     check(`${name}: merged`, plain(rules.apply({ ...base, ...merged }, [])), plain(rules.merge(base, their, my, stay)));
-    check(`${name}: nothing of mine`, plain(their), plain(rules.merge(base, their, base, [])));
-    check(`${name}: nothing to ask`, [], rules.mergeConflicts(null, my, my));
+    check(`${name}: without edits of mine`, plain(their), plain(rules.merge(base, their, base, [])));
+    check(`${name}: no conflicts without a base`, [], rules.mergeConflicts(null, my, my));
   }
 
   for (const text of sequences) {
@@ -57,7 +57,7 @@ export function checkEdits(rules, sequences) {
       continue;
     }
     check(text, after, plain(got.gives));
-    check(`there and back: ${text}`, after, plain(rules.apply(before, rules.between(before, after))));
+    check(`operations between the drafts: ${text}`, after, plain(rules.apply(before, rules.between(before, after))));
     const draft = new rules.Draft(before);
     for (const operation of operations) draft.take(operation);
     const drafted = answer(() => draft.totals());

@@ -19,7 +19,7 @@ async function fillRegistration(page: Page) {
   await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
 }
 
-test("the login page shows and works without the file of the rules", async ({ owner }) => {
+test("logging in works even if the rules' WASM file cannot be loaded", async ({ owner }) => {
   const { page, context, account, expectErrors } = await owner(DESKTOP);
   expectErrors(/\.wasm|rules/);
   await context.clearCookies({ name: /session/ });
@@ -29,7 +29,7 @@ test("the login page shows and works without the file of the rules", async ({ ow
   await page.waitForURL("**/dashboard");
 });
 
-test("the human check solves itself, once for each request", async ({ enter }) => {
+test("the human check is solved automatically, with a new solution for each request", async ({ enter }) => {
   const { page, expectErrors } = await enter(PHONE);
   expectErrors(EXPECTED);
   const tokens: (string | undefined)[] = [];
@@ -78,7 +78,7 @@ test("the registration is not sent while the human check cannot be loaded", asyn
   expect(sent).toBe(0);
 });
 
-test("the pages are accessible and fit while they say what is wrong", async ({ enter }) => {
+test("the login pages stay accessible and fit the screen while they show errors", async ({ enter }) => {
   const { page, expectErrors } = await enter(PHONE);
   expectErrors(EXPECTED);
   const refusal = json(401, { message: "No" });

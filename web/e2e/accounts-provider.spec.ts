@@ -23,7 +23,7 @@ const SCRIPT = `window.grecaptcha = { enterprise: {
   },
 } };`;
 
-test("the provider's script is loaded where a check is needed, and nowhere else", async ({ enter }) => {
+test("the CAPTCHA provider's script is loaded only on pages that need a check", async ({ enter }) => {
   const { page } = await enter(PHONE);
   const asked: string[] = [];
   await page.route(`${HOST}/**`, (route) => {

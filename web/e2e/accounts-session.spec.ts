@@ -20,7 +20,9 @@ async function openOwner(owner: TestFixtures["owner"]): Promise<Owner> {
 
 const getPath = (page: Page) => new URL(page.url()).pathname;
 
-test("twenty minutes without activity end the session, and keep what the device keeps", async ({ owner }) => {
+test("twenty minutes of inactivity end the session, but the PIN settings stay on the device", async ({
+  owner,
+}) => {
   const { page } = await openOwner(owner);
   await page.clock.install();
   await page.goto("/quotes");
@@ -58,7 +60,7 @@ test("twenty minutes without activity end the session, and keep what the device 
   expect(answer.status(), "the server's session is over as well").toBe(401);
 });
 
-test("logging out in one tab logs out the other, and logging in logs in the other", async ({ owner }) => {
+test("logging in or out in one tab does the same in the other", async ({ owner }) => {
   const { page, context, account } = await openOwner(owner);
   await page.goto("/contacts");
   const other = await context.newPage();
@@ -75,7 +77,7 @@ test("logging out in one tab logs out the other, and logging in logs in the othe
   await other.waitForURL("**/dashboard");
 });
 
-test("a session that was ended on another device ends here at the next request", async ({ owner, enter }) => {
+test("a session ended from another device is noticed at the next request", async ({ owner, enter }) => {
   const { page, account } = await openOwner(owner);
   // Without this, a live update would end the session before the next request.
   await blockLiveUpdates(page);
@@ -98,7 +100,7 @@ test("a session that was ended on another device ends here at the next request",
   await page.waitForURL("**/expenses");
 });
 
-test("a browser at a desk asks for the password, even where a PIN was set up", async ({ owner }) => {
+test("a desktop browser asks for the password even if a PIN was set up", async ({ owner }) => {
   const { page } = await openOwner(owner);
   await leaveAndLogOut(page);
   await page.goto("/login");
@@ -111,7 +113,7 @@ test("a browser at a desk asks for the password, even where a PIN was set up", a
   await expect(page.getByRole("heading", { name: "Enter your PIN" })).toHaveCount(0);
 });
 
-test("a link to a new password opens for somebody who is logged in as well", async ({ owner }) => {
+test("a password reset link also opens for somebody who is logged in", async ({ owner }) => {
   const { page } = await openOwner(owner);
   await page.goto("/reset-password?token=any");
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
@@ -119,7 +121,7 @@ test("a link to a new password opens for somebody who is logged in as well", asy
   await page.waitForURL("**/dashboard");
 });
 
-test("somebody without a session logs in and comes to the page that they asked for", async ({ owner }) => {
+test("after logging in, a visitor reaches the page that they first asked for", async ({ owner }) => {
   const { page, context, account } = await openOwner(owner);
   expect((await getJson(page, "/api/auth/me")).id).toBeTruthy();
   await context.clearCookies({ name: /session|device/ });

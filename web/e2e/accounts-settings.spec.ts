@@ -25,7 +25,7 @@ async function confirmPassword(page: Page, password = PASSWORD): Promise<void> {
   await findPasswordDialog(page).getByRole("button", { name: "Confirm" }).click();
 }
 
-test("a forgotten password is replaced by a link from an email", async ({ owner, server }) => {
+test("a forgotten password is reset through a link in an email", async ({ owner, server }) => {
   const { page, account, expectErrors } = await owner(PHONE);
   expectErrors(/401/);
   await page.request.post("/api/auth/logout");
@@ -146,7 +146,7 @@ test("a copy of all data is made and downloaded", async ({ plumber }) => {
   expect((await stat(await download.path())).size).toBeGreaterThan(100);
 });
 
-test("bank details ask for the password, and then are saved", async ({ owner }) => {
+test("bank details are saved once the password is confirmed", async ({ owner }) => {
   const { page, expectErrors } = await owner(DESKTOP);
   expectErrors(/403/);
   const profile = await postJson(page, "/api/business-profiles", {

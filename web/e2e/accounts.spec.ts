@@ -5,7 +5,7 @@ import { expectSoundLayout } from "./support/layout.ts";
 import { postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a visitor's pages are sound, and leave nothing on the console", { tag: "@both" }, async ({
+test("a visitor's pages pass the layout checks and log nothing to the console", { tag: "@both" }, async ({
   enter,
   owner,
 }) => {
@@ -28,7 +28,7 @@ test("a visitor's pages are sound, and leave nothing on the console", { tag: "@b
   await ada.page.getByRole("heading", { level: 1 }).waitFor();
 });
 
-test("the login page that a link leads to begins at its top", async ({ enter }) => {
+test("the login page opens at its top when reached from a scrolled page", async ({ enter }) => {
   const { page } = await enter({ width: 390, height: 500 });
   await page.goto("/register");
   const link = page.getByRole("link", { name: "Log in", exact: true });
@@ -43,7 +43,9 @@ test("the login page that a link leads to begins at its top", async ({ enter }) 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("a wrong email address or password is answered in words", async ({ enter }) => {
+test("a wrong email address or password gives an error message and keeps the email address", async ({
+  enter,
+}) => {
   const { page, expectErrors } = await enter(PHONE);
   expectErrors(/\/api\/auth\//);
   await page.goto("/login");

@@ -4,7 +4,7 @@ import { expectSoundLayout } from "./support/layout.ts";
 import { createSentQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the activities show what happened, can be filtered, and lead to it", { tag: "@both" }, async ({
+test("the activities show what happened, can be filtered, and link to each record", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {

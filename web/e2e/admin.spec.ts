@@ -45,7 +45,12 @@ async function openSupportView(page: Page, why: string): Promise<void> {
   await dialog.getByRole("button", { name: "View the account" }).click();
 }
 
-test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, server, size }) => {
+test("each administration page shows its content and passes the layout checks", { tag: "@both" }, async ({
+  enter,
+  keeper,
+  server,
+  size,
+}) => {
   // The newest account, the first in the list of accounts.
   const name = randomUUID().slice(0, 8);
   const email = `kept-${name}@example.com`;
@@ -110,7 +115,7 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await takePagePicture(page, `admin-audit-${size}`);
 });
 
-test("an account is suspended and opened again", { tag: "@both" }, async ({ plumber, keeper, size }) => {
+test("an account is suspended and reopened", { tag: "@both" }, async ({ plumber, keeper, size }) => {
   const owner = await plumber();
   owner.expectErrors(/403|4401/);
   await owner.page.goto("/dashboard");
@@ -139,7 +144,7 @@ test("an account is suspended and opened again", { tag: "@both" }, async ({ plum
   await expect(owner.page.getByRole("heading", { name: "Account suspended" })).toHaveCount(0);
 });
 
-test("support looks into an account with its owner's consent", { tag: "@both" }, async ({
+test("support views an account with its owner's consent", { tag: "@both" }, async ({
   plumber,
   keeper,
   server,
@@ -206,7 +211,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await takePagePicture(page, `support-over-${size}`);
 });
 
-test("there are no such pages for others, nor once the role is taken away", async ({
+test("administration pages do not exist for others, or once the role is withdrawn", async ({
   plumber,
   keeper,
   server,

@@ -38,7 +38,7 @@ async function openEachScreen(
   expect(errors, "errors on the browser's console").toEqual([]);
 }
 
-test("on narrow phones and with text twice as large nothing of any screen is lost", async ({ plumber }) => {
+test("on narrow phones and at double text size, no screen loses any content", async ({ plumber }) => {
   const { ada, page, late, part, who } = await createInvoices(plumber, NARROW);
   const draft = await createDraftQuote(page, who);
   const quote = await createSentQuote(page, who);

@@ -31,7 +31,7 @@ async function openCheck(page: Page, document: Json): Promise<string> {
 
 const buildCheckPath = (groups: string) => `/check/${groups.replaceAll(" ", "")}`;
 
-test("a customer compares an invoice with what the server knows of it", { tag: "@both" }, async ({
+test("a customer checks an invoice against the server's record of it", { tag: "@both" }, async ({
   office,
   enter,
   server,
@@ -84,11 +84,9 @@ test("a customer compares an invoice with what the server knows of it", { tag: "
   await takePagePicture(page, `genuine-none-${size}`);
 });
 
-test("new bank details wait before customers see them, and can be taken back", { tag: "@both" }, async ({
-  owner,
-  enter,
-  size,
-}) => {
+test("new bank details reach customers only after a waiting period, and can be withdrawn", {
+  tag: "@both",
+}, async ({ owner, enter, size }) => {
   const { page } = await owner();
   const who = await createFullBusiness(page);
   const document = await createSentDocument(page, "invoice", who);
@@ -133,7 +131,7 @@ test("new bank details wait before customers see them, and can be taken back", {
   expect([kept.accountNumber, kept.phone]).toEqual(["31926819", "0113 496 0199"]);
 });
 
-test("a total that differs from the one on the invoice is an alarm", async ({ office, enter }) => {
+test("a recalculated total that differs from the invoice's raises an alert", async ({ office, enter }) => {
   const { page, document } = await deliverDocument({ office, enter }, PHONE, INVOICE);
   await page.route("**/check/*", async (route) => {
     const response = await route.fetch();

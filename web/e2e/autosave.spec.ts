@@ -27,7 +27,7 @@ test("typing goes on without a network and is sent when it is back", async ({ pl
   expect((await readQuote(page)).jobDescription).toBe("Typed in a cellar");
 });
 
-test("what could not be sent is there again after a reload", async ({ plumber }) => {
+test("changes that could not be sent are restored after a reload", async ({ plumber }) => {
   const ada = await plumber(PHONE);
   const { page, who } = ada;
   ada.expectErrors(NETWORK);
@@ -46,7 +46,7 @@ test("what could not be sent is there again after a reload", async ({ plumber })
   expect((await readQuote(page)).jobDescription).toBe("Typed before the reload");
 });
 
-test("a lost answer makes no second quote", async ({ plumber }) => {
+test("a lost response creates no second quote", async ({ plumber }) => {
   const ada = await plumber(PHONE);
   const { page } = ada;
   ada.expectErrors(NETWORK);
@@ -66,7 +66,7 @@ test("a lost answer makes no second quote", async ({ plumber }) => {
   expect(list.data).toHaveLength(1);
 });
 
-test("a figure outside its limits is marked and kept, and not saved", async ({ plumber }) => {
+test("a number outside its limits is marked and kept in its field, but not saved", async ({ plumber }) => {
   const ada = await plumber(PHONE);
   const { page, who } = ada;
   const { id } = await createDraftQuote(page, who);

@@ -38,7 +38,7 @@ function decompress({ headers, body }: FileResponse): Buffer {
   return body;
 }
 
-test("each file of the build is the same, packed or not", async ({ server }) => {
+test("each file of the build is the same compressed and uncompressed", async ({ server }) => {
   const files = readdirSync(new URL("assets/", DIST)).filter((name) => !name.endsWith(".br"));
   expect(
     files.some((name) => name.endsWith(".wasm")),
@@ -64,7 +64,7 @@ test("each file of the build is the same, packed or not", async ({ server }) => 
   await Promise.all(Array.from({ length: 8 }, line));
 });
 
-test("a file that is not in the build is not found, nor is a packed file by its own name", async ({
+test("a file that is not in the build is not found, nor is a compressed file under its own name", async ({
   server,
 }) => {
   const [packed] = readdirSync(new URL("assets/", DIST)).filter((name) => name.endsWith(".js.br"));
@@ -72,9 +72,7 @@ test("a file that is not in the build is not found, nor is a packed file by its 
     expect((await requestFile(server.url + path, "br")).status, path).toBe(404);
 });
 
-test("a mistyped address with a dot in it is answered with a page, not with an error for programs", async ({
-  server,
-}) => {
+test("a mistyped address with a dot in it gets an HTML page, not a JSON error", async ({ server }) => {
   const { status, headers, body } = await requestFile(`${server.url}/mistyped.html`, undefined, {
     accept: "text/html,*/*;q=0.8",
   });

@@ -63,7 +63,7 @@ async function emailAllReminders(page: Page): Promise<void> {
   await page.getByText(/^2 quotes will be emailed in \d+ seconds?$/).waitFor();
 }
 
-test("drafts that are to be emailed can be taken back, and those that cannot be are named", {
+test("emailing drafts can be cancelled, and drafts that cannot be emailed are named", {
   tag: "@both",
 }, async ({ plumber, size }) => {
   const ada = await plumber();
@@ -86,7 +86,7 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
 
 // The same on the server, with a test clock: server/app/tests/http/batches. What the page displays:
 // src/features/quotes/states.test.tsx.
-test("drafts are emailed after ten seconds, though the page was loaded anew", { tag: "@prove" }, async ({
+test("drafts are emailed after ten seconds, even if the page is reloaded", { tag: "@prove" }, async ({
   plumber,
   server,
   size,

@@ -66,7 +66,7 @@ async function acceptQuote(page: Page, how: { early: boolean }): Promise<void> {
 const until = formatShortDay(dayFromToday(14));
 const today = formatShortDay(dayFromToday(0));
 
-test("a consumer reads of the right to cancel, asks for an early start, and cancels", {
+test("a consumer reads about the right to cancel, asks for an early start, and cancels", {
   tag: "@both",
 }, async ({ office, enter, server, screen, size }) => {
   const { plumber, page, quote, email } = await createQuote({ office, enter }, screen);
@@ -151,7 +151,7 @@ test("a consumer reads of the right to cancel, asks for an early start, and canc
   await expect(desk.page.getByText("£300.00").first()).toBeVisible();
 });
 
-test("the right ends on the day on which all of the work was done early, as they asked", async ({
+test("the right to cancel ends on the day that all the work is finished early at the customer's request", async ({
   office,
   enter,
 }) => {
@@ -174,7 +174,7 @@ test("the right ends on the day on which all of the work was done early, as they
   await expect(desk.page.getByRole("button", { name: "All the work is done" })).toBeVisible();
 });
 
-test("the business says how a job is agreed, and reads what that means", async ({ plumber }) => {
+test("the business enters how a job was agreed, and sees what follows from it", async ({ plumber }) => {
   const { page, who } = await plumber(DESKTOP);
   const draft = await postJson(page, "/api/quotes", {
     businessProfileId: who.profile.id,
@@ -220,7 +220,7 @@ test("the business says how a job is agreed, and reads what that means", async (
   });
 });
 
-test("the days of a job with goods run from the day on which the last of them arrived", async ({
+test("the cancellation period of a job with goods runs from the day the last of them arrived", async ({
   office,
   enter,
 }) => {
@@ -260,7 +260,7 @@ test("a business customer reads nothing about cancelling", async ({ office, ente
   await expect(page.locator("body")).not.toContainText(cancelTexts, { useInnerText: true });
 });
 
-test("money that the business gave back itself is noted, corrected, and shown to the customer", async ({
+test("money that the business refunded itself is recorded, corrected and shown to the customer", async ({
   office,
   enter,
 }) => {

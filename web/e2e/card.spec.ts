@@ -6,7 +6,11 @@ import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { getJson, postJson } from "./support/seed.ts";
 import { expect } from "./support/test.ts";
 
-test("a business connects its account, and stops again", async ({ owner, customerOf, stripe }) => {
+test("a business connects its Stripe account, and disconnects it again", async ({
+  owner,
+  customerOf,
+  stripe,
+}) => {
   const { page } = await owner(PHONE);
   const parties = await createFullBusiness(page);
   await page.goto(`/settings/business-profiles/${parties.profile.id}`);

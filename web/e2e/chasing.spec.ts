@@ -17,7 +17,7 @@ async function createOwing(plumber: TestFixtures["plumber"]) {
 /** The address of a link. */
 const readHref = async (link: Locator): Promise<string> => (await link.getAttribute("href")) ?? "";
 
-test("a plan is switched on, seen on an invoice and switched off for it", { tag: "@both" }, async ({
+test("a reminder plan is switched on, shown on an invoice and switched off for it", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {
@@ -72,7 +72,7 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   await page.getByText(/Turn it on again on their page\./).waitFor();
 });
 
-test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async ({ plumber, size }) => {
+test("debtors are listed by age and reminded with one tap", { tag: "@both" }, async ({ plumber, size }) => {
   const { page, late } = await createOwing(plumber);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Who owes me" }).filter({ visible: true }).first().click();

@@ -57,7 +57,7 @@ const findRadio = (page: Page, name: string) => findCard(page, name).getByRole("
 const findSum = (page: Page, amount: string) =>
   page.getByRole("complementary").getByText(amount, { exact: true });
 
-test("three choices are written, and the best is picked, accepted and invoiced", { tag: "@both" }, async ({
+test("three choices are written, and 'Best' is picked, accepted and invoiced", { tag: "@both" }, async ({
   plumber,
   enter,
   screen,
@@ -364,7 +364,7 @@ test("a customer picks a choice and signs on the business's device", async ({ ow
   expect([acceptance.choice, totals.totalAmount]).toEqual(["Good", "360.00"]);
 });
 
-test("the total follows when the only option that was ticked is unticked", { tag: "@both" }, async ({
+test("the total is updated when the only ticked option is unticked", { tag: "@both" }, async ({
   office,
   enter,
   screen,

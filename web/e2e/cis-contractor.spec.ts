@@ -14,7 +14,10 @@ function monthBefore(today: string): string {
   return new Date(Date.UTC(date.getUTCFullYear(), month, 5)).toISOString().slice(0, 10);
 }
 
-test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({ plumber, size }) => {
+test("a subcontractor is added and paid, and the month is marked as filed", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
   const { page, who, expectErrors } = await plumber();
   expectErrors(/422/);
   const today = dayFromToday(0);

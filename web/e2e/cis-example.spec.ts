@@ -29,7 +29,7 @@ const CASE = {
 };
 const REVERSE_CHARGE = "Reverse charge: customer to pay the VAT to HMRC";
 
-test("the worked example on screen, on paper and as XML", { tag: "@both" }, async ({
+test("the worked CIS example is the same on screen, in print and as XML", { tag: "@both" }, async ({
   plumber,
   screen,
   size,

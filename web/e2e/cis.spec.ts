@@ -7,7 +7,10 @@ import { test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
-test("a contractor's payment, and the statement of it", { tag: "@both" }, async ({ plumber, size }) => {
+test("a contractor's deduction is compared with the statement of it", { tag: "@both" }, async ({
+  plumber,
+  size,
+}) => {
   const { page, who, expectErrors } = await plumber();
   expectErrors(/422/);
   const today = dayFromToday(0);

@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 const readAccent = (printed: Locator) =>
   printed.evaluate((element) => getComputedStyle(element).getPropertyValue("--paper-accent").trim());
 
-test("a colour is pressed, picked and typed, and the templates show it", { tag: "@both" }, async ({
+test("a brand colour is chosen, picked or typed, and the templates use it", { tag: "@both" }, async ({
   owner,
 }) => {
   const { page, expectErrors } = await owner();

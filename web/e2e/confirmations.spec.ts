@@ -5,7 +5,7 @@ import { fillLine, waitForSaved } from "./support/editor.ts";
 import { createDraftQuote, createSentQuote, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a pending quote is converted only after a question", async ({ plumber }) => {
+test("converting a pending quote asks for confirmation first", async ({ plumber }) => {
   const { page, who } = await plumber(PHONE);
   const quote = await createSentQuote(page, who);
   await page.goto(`/quotes/${quote.id}`);
@@ -20,7 +20,7 @@ test("a pending quote is converted only after a question", async ({ plumber }) =
   await page.waitForURL(/\/invoices\/edit\//);
 });
 
-test("a likely mistake is named before the quote is sent", async ({ owner }) => {
+test("a likely mistake is pointed out before the quote is sent", async ({ owner }) => {
   const { page } = await owner(DESKTOP);
   // A business with all other details that the app would ask for.
   const { id } = await createDraftQuote(page, await createFullBusiness(page));
@@ -44,7 +44,9 @@ test("a likely mistake is named before the quote is sent", async ({ owner }) => 
   await page.getByLabel("Link", { exact: true }).waitFor();
 });
 
-test("dates are written in one way, and archiving leaves nothing on top of the list", async ({ plumber }) => {
+test("all dates have the same format, and archiving leaves no tooltip or toast over the list", async ({
+  plumber,
+}) => {
   const { page, who } = await plumber(DESKTOP);
   const { quoteNumber, issueDate } = await createSentQuote(page, who);
   await page.goto("/quotes");

@@ -41,7 +41,7 @@ const buildConsentEvent = (word: "granted" | "denied") => ({
   ...Object.fromEntries(WORDS.map((key) => [key, word])),
 });
 
-test("a bar on the first page asks, and all may be accepted", { tag: "@both" }, async ({
+test("the first page shows a cookie bar, and all cookies can be accepted", { tag: "@both" }, async ({
   enter,
   server,
   size,
@@ -80,7 +80,7 @@ test("a bar on the first page asks, and all may be accepted", { tag: "@both" }, 
   expect([...requestedHosts], "nothing comes from anywhere else").toEqual([server.url]);
 });
 
-test("a no in the app is a no on the site", async ({ enter }) => {
+test("refusing cookies in the app also counts on the website", async ({ enter }) => {
   const { page } = await enter(PHONE, { hasAnsweredConsent: false });
   await page.clock.install();
   await page.goto("/login");
@@ -95,7 +95,7 @@ test("a no in the app is a no on the site", async ({ enter }) => {
 });
 
 for (const kind of ["quote", "invoice"] as const) {
-  test(`nobody is asked beside a customer's ${kind}`, async ({ office, enter }) => {
+  test(`no cookie bar is shown beside a customer's ${kind}`, async ({ office, enter }) => {
     const plumber = await office();
     const { publicUrl } = await createSentDocument(
       plumber.page,
@@ -111,7 +111,7 @@ for (const kind of ["quote", "invoice"] as const) {
   });
 }
 
-test("an installed app allows everything in silence where its operator may, and a no is a no there as well", async ({
+test("an installed app accepts all cookies without asking if its operator may, but respects a refusal", async ({
   permitting,
   installed,
 }) => {
@@ -125,7 +125,7 @@ test("an installed app allows everything in silence where its operator may, and 
   expect(await readDataLayer(page)).toEqual([buildConsentEvent("denied")]);
 });
 
-test("on a phone it covers neither what sends a quote nor the app's places", async ({ plumber }) => {
+test("on a phone the cookie bar covers neither the send button nor the navigation", async ({ plumber }) => {
   const { page } = await plumber(PHONE, undefined, { hasAnsweredConsent: false });
   await page.clock.install();
   await page.goto("/quotes/create");

@@ -95,7 +95,7 @@ test("the list shows what each owes, as the dashboard does, and leads to a new i
   await page.getByText("Margaret Holroyd").first().waitFor();
 });
 
-test("a customer's statement lists what was invoiced and paid, and can be had as a PDF", {
+test("a customer's statement lists invoices and payments, and can be downloaded as a PDF", {
   tag: "@both",
 }, async ({ plumber, size }) => {
   const { page, who } = await createInvoices(plumber);

@@ -4,7 +4,7 @@ import { expectSoundLayout } from "./support/layout.ts";
 import { createDraftQuote, createSentQuote, dayFromToday, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the first week counts its steps, and is gone once they are done", async ({ owner }) => {
+test("the first-week checklist counts its steps, and disappears once they are done", async ({ owner }) => {
   const { page } = await owner(PHONE);
   const week = page.getByRole("region", { name: "Your first week" });
   const isAt = async (text: string) => {
@@ -38,7 +38,7 @@ test("the first week counts its steps, and is gone once they are done", async ({
   await expect(week).toHaveCount(0);
 });
 
-test("what needs somebody leads to its list, and the year's table has the chart's figures", {
+test("'Needs you now' links to each list, and the year's table matches the chart", {
   tag: "@both",
 }, async ({ plumber, screen }) => {
   const { page, who } = await plumber();

@@ -58,7 +58,7 @@ const createUpload = (name: string, mimeType: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test("a backup of Invoice Ninja is shown with the penny that differs, and is brought over", {
+test("an Invoice Ninja backup is previewed with the penny that differs, then imported", {
   tag: "@both",
 }, async ({ plumber, size }) => {
   const { page, expectErrors } = await plumber();

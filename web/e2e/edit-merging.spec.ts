@@ -78,7 +78,7 @@ test("edits of different fields in two windows merge, and the cursor stays where
   expect(stored.version, "one edit there, two here").toBe(4);
 });
 
-test("edits of the same field are asked about, and each is chosen", { tag: "@both" }, async ({
+test("conflicting edits of a field are shown, and the user chooses for each", { tag: "@both" }, async ({
   plumber,
   screen,
 }) => {
@@ -150,9 +150,9 @@ test("a line that the other window removed can be put back", async ({ plumber })
 
 // That the edit is repeated: src/documents/editor/saving/autosaver.test.ts. That the server applies it once:
 // server/app/tests/http.
-test("an edit whose answer is lost is repeated under the same id, and done once", { tag: "@prove" }, async ({
-  plumber,
-}) => {
+test("an edit whose response is lost is repeated with the same id and applied once", {
+  tag: "@prove",
+}, async ({ plumber }) => {
   const { ada, page, quote } = await openTwoWindows(plumber);
   ada.expectErrors(/ERR_FAILED/);
   const sent: Json[] = [];
@@ -171,7 +171,7 @@ test("an edit whose answer is lost is repeated under the same id, and done once"
   expect([stored.jobDescription, stored.version]).toEqual(["Sent twice", 2]);
 });
 
-test("what was typed is there again after the tab has crashed, and is sent once", async ({ plumber }) => {
+test("typed text is restored after the tab crashes, and is sent once", async ({ plumber }) => {
   const { ada, page, other, quote } = await openTwoWindows(plumber);
   await failAllRequests(page);
   await page.getByLabel("Job description").fill("Typed before the crash");

@@ -5,7 +5,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a receipt is photographed, kept small, found again, deleted and undone", { tag: "@both" }, async ({
+test("a receipt photo is shrunk, saved, found again, deleted and restored", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {
@@ -145,7 +145,7 @@ test("a journey shows its amount before it is saved", { tag: "@both" }, async ({
   expect([made.amount, made.mileage]).toEqual(["5.63", { vehicle: "car", miles: "12.5" }]);
 });
 
-test("a bank's file is looked at, corrected and imported once", { tag: "@both" }, async ({
+test("a bank's file is previewed, corrected and imported once", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {

@@ -23,7 +23,7 @@ class ThumbUser {
   }
 }
 
-test("a first quote takes 16 taps and 12 fields at most, and does not go out under a private name", async ({
+test("a first quote takes at most 16 taps and 12 fields, and is not sent under the owner's own name", async ({
   owner,
 }) => {
   const { page } = await owner(PHONE);

@@ -24,7 +24,7 @@ const readDrafts = (page: Page) =>
       }),
   );
 
-test("a contact and an expense that were typed and not saved are there when the app is opened again", async ({
+test("an unsaved contact and an unsaved expense are restored when the app is reopened", async ({
   plumber,
 }) => {
   const { page: first, context } = await plumber(PHONE);

@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
-test("a tax year from its choices to the update that is sent", { tag: "@both" }, async ({
+test("a tax year is filled in, from its choices to the last update", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {

@@ -48,7 +48,7 @@ function readSizes(pictures: ManifestPicture[]): Promise<string[]> {
 
 const findOffer = (page: Page) => page.getByRole("complementary", { name: "Install the app" });
 
-test("the app can be installed: manifest, icons and pictures are what they say", async ({ installed }) => {
+test("the app can be installed, and its manifest, icons and screenshots agree", async ({ installed }) => {
   const ada = await installed(PHONE, WITH_WORKER);
   const { page } = ada;
   await waitForController(page);
@@ -85,7 +85,7 @@ test("the app can be installed: manifest, icons and pictures are what they say",
   }
 });
 
-test("the app opens without a server, and its cache holds nothing of anybody", async ({ front, plumber }) => {
+test("the app opens without a server, and its cache holds no personal data", async ({ front, plumber }) => {
   const ada = await plumber(PHONE, undefined, { at: front, ...WITH_WORKER });
   const { page, context, who } = ada;
   // Without the server the console logs many errors.

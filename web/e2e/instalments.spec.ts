@@ -144,7 +144,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await plan.getByText("2 of 4").waitFor();
 });
 
-test("every template shows the instalments on its paper", async ({ office, enter, server }) => {
+test("every template shows the instalments on the page and in the PDF", async ({ office, enter, server }) => {
   const { page: asker } = await office();
   const { page: customerPage } = await enter(DESKTOP);
   const who = await createFullBusiness(asker);

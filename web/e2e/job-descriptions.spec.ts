@@ -64,7 +64,7 @@ const testWithModel = test.extend<object, { model: LanguageModel }>({
 });
 
 testWithModel(
-  "the model's words come one by one, are compared, used and undone",
+  "the model's text arrives word by word, and is compared, used and undone",
   { tag: "@both" },
   async ({ atNotes, model, size }) => {
     const { page, dialog, field, notes, open, press } = await atNotes();
@@ -114,7 +114,7 @@ testWithModel(
 );
 
 testWithModel(
-  "a model that hangs is cancelled, what is wrong with another is said, and the tidier takes over",
+  "a model that hangs is cancelled, another model's error is shown, and the tidier takes over",
   { tag: "@both" },
   async ({ atNotes, model, size }) => {
     const { page, dialog, field, notes, open, press } = await atNotes();
@@ -176,7 +176,7 @@ test("without a model, and without signal, the tidier writes at once", { tag: "@
   await waitForSaved(page);
 });
 
-test("what is dictated becomes notes, and a refused microphone is said calmly", async ({ atNotes }) => {
+test("dictation becomes notes, and a refused microphone is reported calmly", async ({ atNotes }) => {
   const { page, dialog, notes, open, press } = await atNotes(PHONE);
   await page.addInitScript(fakeSpeech);
   await page.reload();

@@ -32,7 +32,7 @@ async function walkTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`no ${name} within ${MOST_STOPS} stops`);
 }
 
-test("the keyboard alone writes a quote, sends it and turns it into an invoice", async ({ plumber }) => {
+test("a quote is written, sent and turned into an invoice with the keyboard alone", async ({ plumber }) => {
   const { page, who } = await plumber(DESKTOP);
   const { keyboard } = page;
   await page.goto("/dashboard");

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 const NARROW = { width: 320, height: 640 };
 
-test("with text twice as large nothing of the customer's page is lost", async ({ enter, office }) => {
+test("at double text size the customer's page loses no content", async ({ enter, office }) => {
   const plumber = await office();
   const customer = await enter(PHONE);
   const who = await createFullBusiness(plumber.page);

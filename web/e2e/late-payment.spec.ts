@@ -9,7 +9,9 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
-test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => {
+test("interest on a late payment is calculated for a business, but not for a private customer", {
+  tag: "@both",
+}, async ({ plumber, size }) => {
   const { page, who } = await plumber(undefined, REGISTERED);
   const { id } = await createSentInvoice(page, who, {
     issueDate: "2026-09-07",

@@ -63,7 +63,7 @@ test("'Recent' is in the order of its date column", async ({ plumber }) => {
   expect(wanted).toEqual([...wanted].sort().reverse());
 });
 
-test("a table has the job and the day it is due, and the totals of what is shown and of all", async ({
+test("a table shows the job, the due date, and the totals of the loaded rows and of all rows", async ({
   plumber,
 }) => {
   const { page } = await createInvoices(plumber, DESKTOP, 48);
@@ -170,7 +170,7 @@ test("a long customer's name and the last filter are not cut off", async ({ plum
   }
 });
 
-test("when a payment of an accepted quote waits, the filled button is 'Confirm payment' alone", async ({
+test("when a payment of an accepted quote is pending, 'Confirm payment' is the only filled button", async ({
   plumber,
 }) => {
   const { page, who } = await plumber(DESKTOP);

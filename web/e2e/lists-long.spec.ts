@@ -35,7 +35,7 @@ async function scrollToCurrentEnd(): Promise<void> {
 // Creating so many quotes takes long on a slow machine.
 test.describe.configure({ timeout: 240_000 });
 
-test("of a very long list only the rows near what is seen are in the page", { tag: "@both" }, async ({
+test("a very long list keeps only the rows near the viewport in the page", { tag: "@both" }, async ({
   plumber,
   server,
   size,

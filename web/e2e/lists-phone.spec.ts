@@ -45,7 +45,7 @@ async function scrollDown({ label, end }: { label: string; end: number }) {
   return { covered, narrowest };
 }
 
-test("a list shows what is due, for what, and what is left, and 'New' covers no amount", async ({
+test("a list shows the job, the due date and the amount left, and 'New' covers no amount", async ({
   plumber,
 }) => {
   const { page } = await createInvoices(plumber, PHONE, 6);
@@ -81,7 +81,7 @@ test("a list shows what is due, for what, and what is left, and 'New' covers no 
   }
 });
 
-test("'New' makes the kind of thing that the list is of", async ({ plumber }) => {
+test("'New' creates the kind of record that the list contains", async ({ plumber }) => {
   const { page } = await createInvoices(plumber, PHONE);
   for (const [path, name, to] of [
     ["/quotes", "New quote", "/quotes/create"],
@@ -110,9 +110,7 @@ test("a toast is shown at the top of a phone", async ({ plumber }) => {
   expect(width).toBeLessThanOrEqual(420);
 });
 
-test("the link can be copied from the top card, and where it is shown 'Copy' comes first", async ({
-  plumber,
-}) => {
+test("the link can be copied from the summary card, and 'Copy' is above the address", async ({ plumber }) => {
   const { page, late } = await createInvoices(plumber, PHONE);
   await page.goto(`/invoices/${late.id}`);
   const card = page.getByRole("region", { name: "Summary" });

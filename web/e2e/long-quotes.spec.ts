@@ -3,7 +3,7 @@ import { PHONE } from "./support/browser.ts";
 import { createDraftQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("sixty lines are rows of one line each until they are opened", async ({ plumber }) => {
+test("sixty lines are collapsed to one row each until they are opened", async ({ plumber }) => {
   const { page, who } = await plumber(PHONE);
   const { id } = await postJson(page, "/api/quotes", {
     businessProfileId: who.profile.id,

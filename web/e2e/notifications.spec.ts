@@ -120,7 +120,7 @@ test("notifications are offered after a sent quote, arrive on the device, and ar
   await page.getByText("This device", { exact: true }).waitFor({ state: "detached" });
 });
 
-test("the offer is not repeated after 'Not now', and an unreadable message has general words", async ({
+test("the offer is not repeated after 'Not now', and an unreadable message gets a general text", async ({
   push,
   plumber,
 }) => {

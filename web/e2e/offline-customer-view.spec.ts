@@ -11,9 +11,7 @@ import { createDraftQuote, createSentInvoice, createSentQuote, getJson } from ".
 
 const findPrice = (page: Page) => page.getByLabel("Line 1 price", { exact: true });
 
-test("a payment that is recorded does not share changes that the customer is not to see yet", async ({
-  ready,
-}) => {
+test("recording a payment does not share changes that the customer should not see yet", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page, context, who } = ada;
   const { id } = await createSentInvoice(page, who);
@@ -155,7 +153,7 @@ test("a device that was signed out from elsewhere shows nothing once it has no s
   await expect(page.getByText("Margaret Holroyd")).toHaveCount(0);
 });
 
-test("a link that waited for signal asks to be shared once it is there", async ({ ready }) => {
+test("a link that waited for signal is offered for sharing once it exists", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page, context, who } = ada;
   const { id } = await createDraftQuote(page, who);

@@ -59,7 +59,7 @@ test("nothing is lost when the browser wipes the store under an open window, and
   expect(rows).toContainEqual([open, "Margaret Holroyd", "312.50"]);
 });
 
-test("a browser that keeps nothing says so, and what is typed is sent with the next signal", async ({
+test("a browser without storage says so, and what is typed is sent once there is signal", async ({
   stoppableServer,
 }) => {
   const ada = await stoppableServer.plumber(PHONE);

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-test("a page that is not held says so, rather than that it does not exist, and leads back", async ({
+test("a page that is not cached says so rather than that it does not exist, and links back", async ({
   ready,
 }) => {
   const ada = await ready(PHONE);
@@ -98,7 +98,7 @@ test("a page does not say that everything is saved before it knows", async ({ re
   }
 });
 
-test("edits that met other edits say so under Waiting, and in the bar", async ({ ready }) => {
+test("conflicting edits are shown under Waiting and in the status bar", async ({ ready }) => {
   const ada = await ready(DESKTOP);
   const { page } = ada;
   await ada.context.setOffline(true);
@@ -126,7 +126,7 @@ test("edits that met other edits say so under Waiting, and in the bar", async ({
   await page.waitForURL(`**/quotes/edit/${id}`);
 });
 
-test("a journey that is kept without signal shows no wrong amount", async ({ ready }) => {
+test("a journey saved without signal shows no wrong amount", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page } = ada;
   await ada.context.setOffline(true);

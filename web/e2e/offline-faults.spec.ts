@@ -111,7 +111,7 @@ test("nothing is lost behind a hotel's login page or a gateway without a server"
   expect(await readContactsNamed(page, "Hotel Guest")).toHaveLength(1);
 });
 
-test("a lost answer makes nothing twice", async ({ ready }) => {
+test("a lost response creates nothing twice", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page } = ada;
   ada.expectErrors(/Failed to load resource/);
@@ -128,7 +128,7 @@ test("a lost answer makes nothing twice", async ({ ready }) => {
   expect(lost).toBe(1);
 });
 
-test("after a login the work of a session that ended without signal is sent", async ({ ready }) => {
+test("work from a session that ended without signal is sent after the next login", async ({ ready }) => {
   const ada = await ready(DESKTOP);
   const { page } = ada;
   ada.expectErrors(/401/);
@@ -144,7 +144,7 @@ test("after a login the work of a session that ended without signal is sent", as
   expect(await readContactsNamed(page, "Kept Work")).toHaveLength(1);
 });
 
-test("logging out asks about what is not sent, and removes what the device held", async ({ ready }) => {
+test("logging out asks about unsent changes, and removes the cached data", async ({ ready }) => {
   const ada = await ready(DESKTOP);
   const { page } = ada;
   await ada.context.setOffline(true);
@@ -175,7 +175,7 @@ test("logging out asks about what is not sent, and removes what the device held"
   await expect.poll(() => getJson(page, "/api/auth/me"), "nobody is signed in").toBe(null);
 });
 
-test("a PIN opens what the device holds, and five wrong ones lock it", async ({ ready }) => {
+test("a PIN opens the cached data, and five wrong PINs lock it", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page } = ada;
   ada.expectErrors(/401/);

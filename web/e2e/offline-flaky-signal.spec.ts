@@ -9,7 +9,7 @@ import { createPhoto } from "./support/photo.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json } from "./support/seed.ts";
 
-test("signal that goes with each write and is back after each step loses nothing", async ({ ready }) => {
+test("signal that drops at each write and returns after each step loses nothing", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page, context } = ada;
   let isThere = true;
@@ -50,7 +50,7 @@ test("signal that goes with each write and is back after each step loses nothing
   ]);
 });
 
-test("what is typed into a form whose save was not answered is saved beside it", async ({ ready }) => {
+test("a form reopened after an unanswered save saves a second contact", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page } = ada;
   // The second save has the same id as the first.
@@ -80,7 +80,7 @@ test("what is typed into a form whose save was not answered is saved beside it",
 });
 
 // The form in this state, without waiting for the browser: src/features/contacts/AddContact.test.tsx.
-test("a device without room says so, keeps what is typed, and takes it once there is room", {
+test("a device without free space says so, keeps what is typed, and saves it once there is space", {
   tag: "@prove",
 }, async ({ ready }) => {
   const ada = await ready(PHONE);
@@ -110,7 +110,7 @@ test("a device without room says so, keeps what is typed, and takes it once ther
   expect(await contactNames(page)).toEqual(["Margaret Holroyd", "Nora Noroom"]);
 });
 
-test("a receipt that an older version of the app kept arrives whole", async ({ ready }) => {
+test("a receipt stored by an older version of the app arrives intact", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page, context } = ada;
   await context.setOffline(true);

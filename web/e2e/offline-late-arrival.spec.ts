@@ -36,7 +36,7 @@ async function signQuote(page: Page) {
   await page.keyboard.press("Escape");
 }
 
-test("a clock that is a year ahead asks for the PIN, loses nothing, and changes no date of the server's", async ({
+test("a clock that is a year ahead asks for the PIN, loses nothing and changes no date on the server", async ({
   stoppableServer,
 }) => {
   const ada = await stoppableServer.ready(PHONE);
@@ -190,7 +190,7 @@ test("both sides read which version of a quote was signed, when it was changed e
   await customer.page.getByText(versionSentence).first().waitFor();
 });
 
-test("an update of the app finds what the earlier version kept, and sends it once", async ({
+test("an update of the app finds what the earlier version stored, and sends it once", async ({
   ready,
   front,
 }) => {

@@ -28,7 +28,7 @@ async function sendLater(page: Page, kind: string, channel: string) {
   await page.getByText("Will be sent", { exact: true }).first().waitFor();
 }
 
-test("a quote that will be sent is not sent twice, and goes with what is changed meanwhile", async ({
+test("a quote waiting to be sent is sent once, with the changes made meanwhile", async ({
   stoppableServer,
 }) => {
   // On a server of its own, since all of its mail is checked.
@@ -82,7 +82,7 @@ test("two quick presses give one signature", async ({ ready }) => {
   expect((await getJson(page, `/api/quotes/${id}`)).acceptance.name).toBe("Margaret Holroyd");
 });
 
-test("cash that is taken back leaves the page, and what is typed of a payment is there after a reload", async ({
+test("a withdrawn cash payment leaves the page, and a half-typed one is restored after a reload", async ({
   ready,
 }) => {
   const ada = await ready(PHONE);
@@ -149,7 +149,7 @@ test("an invoice is made, sent and paid in cash without signal", async ({ ready 
   ]);
 });
 
-test("a quote that was signed before it was issued is marked as neither changed nor seen", async ({
+test("a quote signed before it was issued is marked neither as changed nor as outdated", async ({
   ready,
 }) => {
   const ada = await ready(PHONE);

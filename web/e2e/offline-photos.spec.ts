@@ -9,7 +9,7 @@ import { createPhoto } from "./support/photo.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { getJson } from "./support/seed.ts";
 
-test("a photo that is taken without signal is with its quote once there is signal", async ({ ready }) => {
+test("a photo taken without signal is on its quote once there is signal", async ({ ready }) => {
   const { page, context } = await ready(PHONE);
   const photoFile = await createPhoto(page, 1600, 1200);
   await context.setOffline(true);

@@ -69,7 +69,7 @@ async function hasPrefetched(page: Page): Promise<boolean> {
   return person?.readAheadTo.quote > 0;
 }
 
-test(`${DOCUMENT_COUNT} documents are read ahead, and what is held never takes more than its limit`, {
+test(`${DOCUMENT_COUNT} documents are cached in advance, and the cache stays within its limit`, {
   tag: "@prove",
 }, async ({ stoppableServer }) => {
   test.setTimeout(400_000);

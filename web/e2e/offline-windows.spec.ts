@@ -13,7 +13,7 @@ import { createDraftQuote, createSentInvoice, createSentQuote, getJson, postJson
 
 const findPrice = (page: Page) => page.getByLabel("Line 1 price", { exact: true });
 
-test("a quote that is discarded in one window is not made by its editor in another", async ({ ready }) => {
+test("a quote discarded in one window is not created by its editor in another", async ({ ready }) => {
   const ada = await ready(DESKTOP);
   const { page, context } = ada;
   await page.clock.install();
@@ -37,7 +37,7 @@ test("a quote that is discarded in one window is not made by its editor in anoth
   expect((await getJson(page, "/api/quotes")).data).toEqual([]);
 });
 
-test("an editor's question in one window is shown in the others", async ({ ready }) => {
+test("a conflict in one window's editor is shown in the others", async ({ ready }) => {
   const ada = await ready(DESKTOP);
   const { page, context, who } = ada;
   ada.expectErrors(/409/);
@@ -70,9 +70,7 @@ test("an editor's question in one window is shown in the others", async ({ ready
   await other.getByText("Everything is saved").waitFor();
 });
 
-test("a photo that was taken just before its window was closed is there again, with its expense", async ({
-  ready,
-}) => {
+test("a photo taken just before its window was closed is restored with its expense", async ({ ready }) => {
   const ada = await ready(PHONE);
   const { page, context } = ada;
   await page.goto("/expenses/create");
@@ -106,7 +104,7 @@ test("a photo that was taken just before its window was closed is there again, w
   expect(image.status()).toBe(200);
 });
 
-test("a change that came after the quote became an invoice elsewhere can be kept as a new quote", async ({
+test("a change made after the quote was invoiced elsewhere can be saved as a new quote", async ({
   ready,
 }) => {
   const ada = await ready(PHONE);
@@ -148,7 +146,9 @@ test("a change that came after the quote became an invoice elsewhere can be kept
   ]);
 });
 
-test("waiting cash does not make an invoice paid that was voided elsewhere", async ({ ready }) => {
+test("a waiting cash payment does not show an invoice as paid that was voided elsewhere", async ({
+  ready,
+}) => {
   const ada = await ready(PHONE);
   const { page, context, who } = ada;
   ada.expectErrors(/409|422/);

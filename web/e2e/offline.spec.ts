@@ -12,9 +12,7 @@ import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, createSentQuote, getJson, type Json } from "./support/seed.ts";
 import type { Person } from "./support/test.ts";
 
-test("a day in a cellar: everything is done without signal, and is there once afterwards", async ({
-  stoppableServer,
-}) => {
+test("a day of work without signal is on the server exactly once afterwards", async ({ stoppableServer }) => {
   const ada = await stoppableServer.ready(PHONE);
   const { page, who } = ada;
   const invoice = await createSentInvoice(page, who);

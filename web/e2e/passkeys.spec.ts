@@ -18,7 +18,7 @@ const test = base.extend<PasskeyFixtures>({
   },
 });
 
-test("a passkey is added after the password, named, logs in with one tap, and is removed", {
+test("a passkey is added after confirming the password, named, used to log in, and removed", {
   tag: "@both",
 }, async ({ named, size }) => {
   const { page, expectErrors } = await named();
@@ -75,7 +75,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.getByText("We don’t recognise this passkey.", { exact: false }).first().waitFor();
 });
 
-test("the device offers its passkeys by itself where somebody is about to type", async ({ named }) => {
+test("the device suggests its passkeys on the login page without being asked", async ({ named }) => {
   const { page, expectErrors } = await named(DESKTOP);
   const device = await addAuthenticator(page);
   await page.goto("/settings");
@@ -91,7 +91,7 @@ test("the device offers its passkeys by itself where somebody is about to type",
   await page.waitForURL("**/dashboard");
 });
 
-test("at an address without a name nobody is offered a passkey, which could not work", async ({ owner }) => {
+test("no passkey is offered at an IP address, where it could not work", async ({ owner }) => {
   const { page } = await owner(DESKTOP);
   await page.goto("/settings");
   await page.getByText("This browser can’t add passkeys here.").waitFor();

@@ -114,7 +114,7 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
     .waitFor();
 });
 
-test("before converting it says what becomes of the deposit, and an unconfirmed one moves to the invoice", async ({
+test("converting a quote says what happens to the deposit, and an unconfirmed one moves to the invoice", async ({
   owner,
   enter,
 }) => {

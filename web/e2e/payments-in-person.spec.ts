@@ -32,7 +32,7 @@ async function openRefundDialog(page: Page, amount?: string) {
   return dialog;
 }
 
-test("takes a payment by bank on the spot", { tag: "@both" }, async ({
+test("takes a bank payment in person", { tag: "@both" }, async ({
   billed,
   customerOf,
   screen,
@@ -74,7 +74,7 @@ test("takes a payment by bank on the spot", { tag: "@both" }, async ({
   await expect(desk.page.getByRole("button", { name: "Take payment" })).toHaveCount(0);
 });
 
-test("gives a card payment back, some of it and the rest", { tag: "@both" }, async ({
+test("refunds a card payment in part, then in full", { tag: "@both" }, async ({
   billed,
   customerOf,
   payThere,
@@ -125,7 +125,7 @@ test("gives a card payment back, some of it and the rest", { tag: "@both" }, asy
   await customer.page.getByText("Pay £1,549.03", { exact: true }).first().waitFor();
 });
 
-test("records cash and mails a receipt", { tag: "@both" }, async ({ billed, screen, server, size }) => {
+test("records cash and emails a receipt", { tag: "@both" }, async ({ billed, screen, server, size }) => {
   const { plumber, document } = await billed();
   const desk = await openBusinessWindow(plumber, document, screen);
   const { page } = desk;
@@ -146,7 +146,7 @@ test("records cash and mails a receipt", { tag: "@both" }, async ({ billed, scre
   expect(happened.filter(({ kind }: Json) => kind === "payment_receipted")).toHaveLength(2);
 });
 
-test("the deposit of an accepted quote is taken by a code, too", async ({ billed }) => {
+test("the deposit of an accepted quote can also be paid with a QR code", async ({ billed }) => {
   const fields = { includeDeposit: true, deposit: "25", depositType: "percentage" };
   const { plumber, document } = await billed("quote", fields);
   await postJson(plumber.page, buildPublicPath("quote", document, "accept"));

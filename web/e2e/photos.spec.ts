@@ -191,7 +191,7 @@ test("each of several photos chosen at once is sent once", async ({ plumber }) =
   expect(sent).toBe(4);
 });
 
-test("a copy without the photos says so", async ({ plumber }) => {
+test("a copy that leaves out the photos says so", async ({ plumber }) => {
   const page = await openDraft(plumber, DESKTOP);
   await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
   await addPhotosToLine(page, 1, [await createPhoto(page, 800, 600)]);

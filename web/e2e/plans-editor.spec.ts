@@ -47,7 +47,7 @@ async function endPlan(page: Page): Promise<() => void> {
   };
 }
 
-test("what is typed when the plan ends is kept, and sent by itself with the next plan", {
+test("what is typed after the plan ended is kept, and sent automatically with the next plan", {
   tag: "@both",
 }, async ({ plumber, size }) => {
   const { page, who, expectErrors } = await plumber();
@@ -78,7 +78,7 @@ test("what is typed when the plan ends is kept, and sent by itself with the next
   await expect.poll(onServer).toMatch(/before Easter$/);
 });
 
-test("a button that writes is answered in the same panel on every page", async ({ plumber }) => {
+test("every write without a plan opens the same dialog, on every page", async ({ plumber }) => {
   const { page, who, expectErrors } = await plumber(DESKTOP);
   expectErrors(/402/);
   await endPlan(page);

@@ -99,7 +99,7 @@ async function openPlanDialog(page: Page, label: string): Promise<Locator> {
   return sheet;
 }
 
-test("a plan is chosen in the trial, changed at the amount that was shown, cancelled and kept after all", {
+test("a plan is chosen in the trial, changed at the price shown, cancelled and resumed", {
   tag: "@both",
 }, async ({ owner, server, stripe, size }) => {
   const { page, context } = await owner();
@@ -179,7 +179,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await page.waitForURL("**/settings/plan");
 });
 
-test("once the trial is over all can be read and nothing written, and a plan sends what was written without signal", {
+test("after the trial everything can be read but not changed, and a new plan sends what was written without signal", {
   tag: "@both",
 }, async ({ lapsing, enter, stripe, size }) => {
   const { ada, server } = lapsing;

@@ -164,7 +164,7 @@ for (const { when, isDeaf } of [
   { when: "at once", isDeaf: false },
   { when: "on accepting, without live updates", isDeaf: true },
 ]) {
-  test(`a customer who is accepting a quote hears of a change ${when} and loses nothing`, async ({
+  test(`a customer who is accepting a quote learns of a change ${when} and loses nothing`, async ({
     office,
     enter,
   }) => {
@@ -234,7 +234,7 @@ for (const { when, isDeaf } of [
   });
 }
 
-test("a customer who is declining a quote hears of a change and keeps the reason", async ({
+test("a customer who is declining a quote learns of a change and keeps the reason", async ({
   office,
   enter,
 }) => {

@@ -27,7 +27,9 @@ const createLines = (count: number) =>
 /** A customer who hasn't been asked about cookies. */
 const WITHOUT_CONSENT: DeliveryOptions = { window: { hasAnsweredConsent: false } };
 
-test("the first answer has the document and its title, and no amount in the preview", async ({ office }) => {
+test("the first response contains the document and its title, but its preview no amount", async ({
+  office,
+}) => {
   const { page: asker } = await office();
   const { publicUrl, id } = await createSentDocument(asker, "quote", await createFullBusiness(asker));
   const answer = await fetch(publicUrl);
@@ -125,10 +127,7 @@ test("a sheet whose script does not load says so, and opens on the second try", 
   await expect(page.getByRole("dialog", { name: /^Decline Quote/ })).toBeVisible();
 });
 
-test("a sheet whose script is gone since a release comes with the page of that release", async ({
-  office,
-  enter,
-}) => {
+test("a sheet whose script was removed by a new release opens after a reload", async ({ office, enter }) => {
   const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, WITHOUT_CONSENT);
   customer.expectErrors(/404/);
   const script = "**/assets/DeclineSheet-*.js";
@@ -177,10 +176,7 @@ test("while the document loads the page says so, and offers another try when tha
   await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
 });
 
-test("a page that was left open is read again after five minutes, when its reader returns", async ({
-  office,
-  enter,
-}) => {
+test("a page left open for five minutes is refreshed when its reader returns", async ({ office, enter }) => {
   const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP, WITHOUT_CONSENT);
   await blockLiveUpdates(page);
   await page.clock.install();
@@ -226,7 +222,7 @@ test("markup in a text stays text, in the page and in its data", async ({ office
   await expect(page.locator("#root img")).toHaveCount(0);
 });
 
-test("Arabic and Chinese names and endless words are shown, and fit", async ({ office, enter }) => {
+test("Arabic and Chinese names and very long words are shown, and fit", async ({ office, enter }) => {
   const { page: asker } = await office();
   const who = await createFullBusiness(asker, "classic", { name: "شركة السباكة الحديثة" });
   const contact = await postJson(asker, "/api/contacts", { name: "王小明", company: "有限公司".repeat(12) });
@@ -295,7 +291,7 @@ test("an invoice of 300 lines is shown whole, and printed on several pages", asy
   expect(pages).toBeLessThan(60);
 });
 
-test("in each template 'Print' opens a window with the sheet alone, the form to cancel on a page of its own", async ({
+test("in each template 'Print' opens only the document, with the cancellation form on its own page", async ({
   office,
   enter,
 }) => {
@@ -344,7 +340,7 @@ test("in each template an everyday invoice is printed on one page", async ({ off
   }
 });
 
-test("where pop-ups are blocked 'Print' says so", async ({ office, enter }) => {
+test("'Print' says so if pop-ups are blocked", async ({ office, enter }) => {
   const { page, document } = await deliverDocument({ office, enter }, DESKTOP, WITHOUT_CONSENT);
   await page.addInitScript(() => {
     window.open = () => null;
@@ -393,7 +389,7 @@ test("the options that are ticked are those printed and downloaded", async ({ of
   expect(readPdfText(await readFile(await download.path()))[0]).toContain("£324.38");
 });
 
-test("in an installed app there is a way back", async ({ office, enter }) => {
+test("'Back to App' leads back in an installed app", async ({ office, enter }) => {
   const { page, document } = await deliverDocument({ office, enter }, PHONE, WITHOUT_CONSENT);
   await page.addInitScript(() => {
     const real = window.matchMedia.bind(window);

@@ -80,7 +80,7 @@ test("the deposit is asked for after the quote is accepted, and until it is paid
   await expect(deposit).toHaveCount(0);
 });
 
-test("when two people pay at once, one payment counts and the second person is told", async ({
+test("when two people pay at once, one payment counts and the other person sees a message", async ({
   office,
   enter,
 }) => {
@@ -101,7 +101,7 @@ test("when two people pay at once, one payment counts and the second person is t
   await expect(findAwaiting(page)).toBeVisible();
 });
 
-test("a double click records one payment, and asks once", async ({ office, enter }) => {
+test("a double click records one payment and sends one request", async ({ office, enter }) => {
   const { plumber, page, document } = await deliverDocument({ office, enter }, PHONE, INVOICE);
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -115,7 +115,7 @@ test("a double click records one payment, and asks once", async ({ office, enter
   expect((await getJson(plumber.page, `/api/invoices/${document.id}`)).payments).toHaveLength(1);
 });
 
-test("without an account number or a way to pay, the page says to ask the business", async ({
+test("without an account number or payment method, the page says to ask the business", async ({
   office,
   enter,
 }) => {
@@ -179,7 +179,7 @@ async function offerCard(page: Page, document: Json, { isBack = false } = {}): P
   });
 }
 
-test("a card checkout that does not open is reported in the specification's words", async ({
+test("a card checkout that does not open shows the specification's error message", async ({
   office,
   enter,
 }) => {
@@ -203,7 +203,7 @@ test("a card checkout that does not open is reported in the specification's word
   expect(alerts).toEqual(["Payment processing failed. Please try again or contact support."]);
 });
 
-test("the card checkout goes where the server says", async ({ office, enter, server }) => {
+test("the card checkout opens the address that the server gave", async ({ office, enter, server }) => {
   const { page, document } = await deliverDocument({ office, enter }, DESKTOP, INVOICE);
   await offerCard(page, document);
   await page.goto(document.publicUrl);

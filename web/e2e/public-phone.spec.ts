@@ -75,7 +75,7 @@ test("the bar leads to the payment, and disappears when there is nothing left to
   await expect(findBar(page)).toHaveCount(0);
 });
 
-test("every tap on the bar shows something, even when what it leads to is already in view", async ({
+test("every tap on the bar has a visible effect, even if its target is already in view", async ({
   office,
   enter,
 }) => {
@@ -95,7 +95,10 @@ test("every tap on the bar shows something, even when what it leads to is alread
   await expect(page.getByRole("button", { name: "I have paid in cash" })).toHaveCSS("outline-style", "solid");
 });
 
-test("the bar leads to a note to ask the business when it names no way to pay", async ({ office, enter }) => {
+test("the bar leads to a note to ask the business if there is no payment method", async ({
+  office,
+  enter,
+}) => {
   const { page, document } = await deliverDocument({ office, enter }, SMALL, {
     kind: "invoice",
     profile: {
@@ -134,7 +137,7 @@ test("there is no bar on a desktop or on paper", async ({ office, enter }) => {
   await expect(findBar(page)).toHaveCount(0);
 });
 
-test("the job is named above the amount, and on the sheet before the addresses", async ({
+test("the job is named above the amount, and before the addresses in the document", async ({
   office,
   enter,
 }) => {
@@ -150,7 +153,7 @@ test("the job is named above the amount, and on the sheet before the addresses",
   expect(headings.indexOf("Job Description")).toBeLessThan(headings.indexOf("To"));
 });
 
-test("what is missing or goes wrong in a sheet is said above its buttons", async ({ office, enter }) => {
+test("missing input and errors in a sheet are shown above its buttons", async ({ office, enter }) => {
   const { customer, page, document: quote } = await deliverDocument({ office, enter }, SMALL);
   customer.expectErrors(/Failed to (accept|decline)|ERR_/);
   await page.goto(quote.publicUrl);

@@ -6,7 +6,7 @@ import { expectSoundLayout, listFilledButtons } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a question is asked on a phone, seen live at the desk, and replied to by email", async ({
+test("a question is asked on a phone, appears live for the business, and is replied to by email", async ({
   office,
   enter,
   server,
@@ -51,7 +51,7 @@ test("a question is asked on a phone, seen live at the desk, and replied to by e
   await expect(questions.getByText(/^Replied by email on /)).toBeVisible();
 });
 
-test("a customer requests changes beside declining", async ({ office, enter }) => {
+test("a customer requests changes instead of declining", async ({ office, enter }) => {
   const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP);
   await page.goto(quote.publicUrl);
   const change = page.getByRole("button", { name: "Request changes" });
@@ -76,7 +76,10 @@ test("a customer requests changes beside declining", async ({ office, enter }) =
 });
 
 for (const screen of [PHONE, DESKTOP]) {
-  test(`accepting goes straight on to the deposit, ${screen.width} px wide`, async ({ office, enter }) => {
+  test(`after accepting, a page ${screen.width} px wide goes straight to the deposit`, async ({
+    office,
+    enter,
+  }) => {
     const fields = { includeDeposit: true, deposit: "25", depositType: "percentage" };
     const { page, document: quote } = await deliverDocument({ office, enter }, screen, { fields });
     await page.goto(quote.publicUrl);

@@ -11,7 +11,7 @@ import { createPhoto } from "./support/photo.ts";
 import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("without its script the page offers the PDF after a while, and to load again", { tag: "@both" }, async ({
+test("a page whose script does not load offers the PDF and a reload after a while", { tag: "@both" }, async ({
   office,
   enter,
   screen,
@@ -37,10 +37,7 @@ test("without its script the page offers the PDF after a while, and to load agai
   await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
 });
 
-test("a long name in text twice as large wraps in the header, and is not cut off", async ({
-  office,
-  enter,
-}) => {
+test("a long name at double text size wraps in the header and is not cut off", async ({ office, enter }) => {
   const name = "Featherstonehaugh, Cholmondeley & Daughters Plumbing, Heating and Bathrooms";
   const { page, document: quote } = await deliverDocument({ office, enter }, PHONE, { profile: { name } });
   await page.goto(quote.publicUrl);
@@ -57,7 +54,7 @@ test("a long name in text twice as large wraps in the header, and is not cut off
   }
 });
 
-test("the business's phone, email and website are links on the sheet", async ({ office, enter }) => {
+test("the business's phone, email and website are links in the document", async ({ office, enter }) => {
   const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP);
   await page.goto(quote.publicUrl);
   const paper = page.getByRole("article");
@@ -152,7 +149,7 @@ test("sixty lines do not move while the page and its logo appear", { tag: "@both
   expect(await page.evaluate(() => window.shift)).toBeLessThan(0.05);
 });
 
-test("after a payment is recorded the focus is on what is said of it", async ({ office, enter }) => {
+test("after a payment is recorded the focus moves to the message about it", async ({ office, enter }) => {
   const { page, document: invoice } = await deliverDocument({ office, enter }, SMALL, { kind: "invoice" });
   await page.goto(invoice.publicUrl);
   await page.getByRole("radio", { name: "Cash" }).check();
@@ -171,7 +168,7 @@ test("a checkout session of another document is not taken for a payment", async 
   await expect(page.getByText("Payment Processing...")).toHaveCount(0);
 });
 
-test("a payment that did not arrive stays in the history, with how to reach the business", async ({
+test("a payment that did not arrive stays in the history, with the business's contact details", async ({
   office,
   enter,
 }) => {

@@ -32,7 +32,7 @@ const findRows = (page: Page, size: Size): Locator =>
 const readNames = async (page: Page) =>
   (await getJson(page, "/api/quote-templates")).map(({ name }: Json) => name);
 
-test("a quote is saved as a template, and the next is made of it", { tag: "@both" }, async ({
+test("a quote is saved as a template, and the next quote is made from it", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {
@@ -109,7 +109,7 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   await expect.poll(() => readNames(page)).toContain("Kitchen tap");
 });
 
-test("without signal a quote is made of a template, and a template of a quote", async ({ ready }) => {
+test("without signal a quote is made from a template, and a template from a quote", async ({ ready }) => {
   const { page, who, context, expectErrors } = await ready(PHONE);
   await postJson(page, "/api/quote-templates", TEMPLATE);
   const { id } = await createDraftQuote(page, who);

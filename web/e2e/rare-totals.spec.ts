@@ -44,7 +44,7 @@ test("'Make it £100' sets the discount that gives that total", { tag: "@both" }
   expect((await readTotals(page)).Total).toBe("£100.00");
 });
 
-test("VAT of the whole document, costs and choices are kept and read back", async ({ plumber }) => {
+test("document-wide VAT, costs and choices are saved and read back", async ({ plumber }) => {
   const { page, quote, open } = await openDraft(plumber, PHONE);
   await page.getByLabel("VAT", { exact: true }).selectOption({ label: "Reverse charge" });
   await page.getByText("Your customer pays the VAT to HMRC").waitFor();

@@ -72,7 +72,7 @@ function countMinutesTo(date: string): string {
 const readRecurring = (page: Page, size: Size): Locator =>
   page.getByRole(size === "phone" ? "list" : "table", { name: "Recurring invoices" });
 
-test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@both" }, async ({
+test("a recurring invoice is created, changed, paused, skipped and deleted", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {
@@ -179,12 +179,9 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   ]);
 });
 
-test("an invoice is sent on its day, or drafted where no server ran", { tag: "@both" }, async ({
-  at,
-  enter,
-  plumber,
-  size,
-}) => {
+test("a recurring invoice is sent on its date, or left as a draft if no server was running", {
+  tag: "@both",
+}, async ({ at, enter, plumber, size }) => {
   const ada = await plumber(undefined, REGISTERED, { at: await at() });
   const made = await createWeekly(ada.page, ada.who, dayFromToday(3));
   await ada.context.close();

@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
-test("from the year's profit to the invoice behind it", { tag: "@both" }, async ({
+test("the year's profit leads to the invoice behind it", { tag: "@both" }, async ({
   plumber,
   screen,
   size,

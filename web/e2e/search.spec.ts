@@ -4,7 +4,7 @@ import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { createDraftQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the keyboard alone finds a customer and a document, and starts a quote for somebody", async ({
+test("a customer and a document are found, and a quote started, with the keyboard alone", async ({
   plumber,
 }) => {
   const { page, who } = await plumber(DESKTOP);

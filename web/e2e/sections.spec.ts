@@ -53,11 +53,9 @@ async function measureMiddle(found: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("a quote is sorted into sections and shows what was chosen", { tag: "@both" }, async ({
-  enter,
-  plumber,
-  size,
-}) => {
+test("a quote is sorted into sections, and the customer sees only the prices that were chosen", {
+  tag: "@both",
+}, async ({ enter, plumber, size }) => {
   const { page } = await plumber(undefined, REGISTERED);
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Margaret Holroyd");

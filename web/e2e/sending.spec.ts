@@ -6,7 +6,9 @@ import { expectFits } from "./support/layout.ts";
 import { createDraftQuote, dayFromToday, getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("VAT without a number, addresses and a date that has passed are asked about", async ({ plumber }) => {
+test("sending asks about VAT without a number, missing addresses and a date in the past", async ({
+  plumber,
+}) => {
   const { page, who } = await plumber(PHONE);
   const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
@@ -28,7 +30,7 @@ test("VAT without a number, addresses and a date that has passed are asked about
   await page.getByLabel("Link", { exact: true }).waitFor();
 });
 
-test("a last day before the quote's own date is marked, and keeps it from being sent", {
+test("an expiry date before the quote's own date is marked, and blocks sending", {
   tag: "@both",
 }, async ({ owner }) => {
   const { page } = await owner();

@@ -65,9 +65,7 @@ function setServerVersion(front: ProxyServer, appVersion: string) {
   });
 }
 
-test("the first worker takes control without a reload and is of the server's version", async ({
-  visitor,
-}) => {
+test("the first worker takes control without a reload and has the server's version", async ({ visitor }) => {
   const { page, loads } = visitor;
   await page.goto("/login");
   await waitForController(page);
@@ -129,7 +127,7 @@ test("a worker that has waited since an earlier visit takes over", { tag: "@prov
   await openUnderVersion("99.0.0", visitor.page, "/login");
 });
 
-test("updates wait while something is typed in any window, and the last of them comes once it is saved", async ({
+test("updates wait while any window has unsaved typing, and the latest is applied once it is saved", async ({
   front,
   ada,
 }) => {
@@ -174,7 +172,7 @@ test("updates wait while something is typed in any window, and the last of them 
   expect(contacts.map(({ name }: Json) => name)).toEqual(["Margaret Holroyd"]);
 });
 
-test("a session that ended on a newer server resets the app, except for what is kept", async ({
+test("a session that ended on a newer server resets the app, except for the settings that persist", async ({
   front,
   ada,
   enter,

@@ -58,7 +58,7 @@ test("a draft is issued once and passed on by WhatsApp, text message and QR code
   expect(happened.map(({ kind, by }: Json) => [kind, by])).toEqual([["link_given", "whatsapp"]]);
 });
 
-test("the words that are written in the dialog are the words of the email", { tag: "@both" }, async ({
+test("the text written in the dialog is the text of the email", { tag: "@both" }, async ({
   plumber,
   size,
   server,
@@ -92,7 +92,7 @@ test("the words that are written in the dialog are the words of the email", { ta
   await page.getByText("By email", { exact: true }).waitFor();
 });
 
-test("a visit of the customer is shown at once, and one of a scanner never", async ({ plumber, enter }) => {
+test("a customer's visit is shown at once, a link scanner's never", async ({ plumber, enter }) => {
   const ada = await plumber(PHONE);
   const quote = await createSentQuote(ada.page, ada.who);
   await ada.page.goto(`/quotes/${quote.id}`);

@@ -18,7 +18,10 @@ const PAGES = {
   "/accessibility": /^Accessibility/,
 };
 
-test("each page is sound, and nothing on it moves by itself", { tag: "@both" }, async ({ enter, size }) => {
+test("each page passes the layout checks, and nothing on it moves by itself", { tag: "@both" }, async ({
+  enter,
+  size,
+}) => {
   const { page } = await enter();
   for (const [path, title] of Object.entries(PAGES)) {
     await page.goto(path);
@@ -53,7 +56,7 @@ async function measureShifts(): Promise<number> {
   return sum;
 }
 
-test("text twice as large can be read on a phone without scrolling sideways", async ({ enter }) => {
+test("at double text size a phone needs no sideways scrolling", async ({ enter }) => {
   const { page } = await enter(PHONE);
   for (const path of Object.keys(PAGES)) {
     await page.goto(path);
@@ -66,7 +69,7 @@ test("text twice as large can be read on a phone without scrolling sideways", as
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE });
 
-  test("everything can be read and followed", async ({ page, server }) => {
+  test("every page can be read, and its links followed", async ({ page, server }) => {
     for (const [path, title] of Object.entries(PAGES)) {
       await page.goto(server.url + path);
       await expect(page).toHaveTitle(title);
@@ -137,7 +140,7 @@ test("the quote on the home page adds up to the penny by the product's rules", a
   await expect(total).toHaveText("£1,265.91");
 });
 
-test("the calculator works out what the hours are worth to the penny", async ({ enter }) => {
+test("the savings calculator is right to the penny", async ({ enter }) => {
   const { page } = await enter(DESKTOP);
   await page.goto("/pricing#savings");
   const saved = page.locator("[data-saved]");
@@ -282,7 +285,7 @@ test("an unknown address shows the home page, and one of the app asks for a logi
   }
 });
 
-test("somebody who is logged in gets the app, and the site only as a preview, from page to page", async ({
+test("a logged-in user gets the app, and sees the site only as a preview, on every page", async ({
   owner,
   server,
 }) => {

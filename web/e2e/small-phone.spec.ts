@@ -82,7 +82,7 @@ test("an error is shown under its field, in sight", async ({ plumber }) => {
   expect(await page.evaluate(findMisplacedErrors), "the VAT of the editor").toEqual([]);
 });
 
-test("what comes next with a quote is at the foot of a phone, and a call beside the customer", async ({
+test("a quote's next step is at the bottom of a phone's screen, and a call button beside the customer", async ({
   plumber,
 }) => {
   const { page, who } = await plumber(NARROW);
@@ -112,7 +112,7 @@ test("what comes next with a quote is at the foot of a phone, and a call beside 
   await expectFits(page, "how to chase a customer");
 });
 
-test("what comes next with an invoice is in view as it opens, also in large text", async ({ plumber }) => {
+test("an invoice's next step is in view when it opens, even with large text", async ({ plumber }) => {
   const { page, who, late } = await createInvoices(plumber, PHONE);
   const hundred = () => createSentInvoice(page, who);
   const [claimed, paid, gone, credited] = [
@@ -151,7 +151,7 @@ test("what comes next with an invoice is in view as it opens, also in large text
   await expect(page.getByRole("button", { name: "Confirm payment" })).toBeInViewport({ ratio: 1 });
 });
 
-test("suggestions are not cut off where the keyboard leaves a phone little room", async ({ plumber }) => {
+test("suggestions are not cut off if the keyboard leaves little room on a phone", async ({ plumber }) => {
   const { page, who } = await plumber(SMALL);
   for (const name of ["Margaret Ashworth", "Margaret Bell", "Margaret Cole", "Margaret Dunn"]) {
     await postJson(page, "/api/contacts", {

@@ -35,7 +35,7 @@ test("a question is sent and listed", { tag: "@both" }, async ({ owner, server, 
   await waitForMail(server, account.email, /It is asked for twice\./);
 });
 
-test("pictures that are still being added are waited for, removed ones stay away, too many are named", async ({
+test("a message waits for pictures being added, leaves out removed ones, and says if there are too many", async ({
   owner,
 }) => {
   const { page, expectErrors } = await owner(PHONE);

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 /** Any response from the server would show that there is a connection. */
 const ALL_TEXTS = "**/api/**";
 
-test("a person stays at work, without signal, when the session's check reaches nobody", async ({ owner }) => {
+test("a person can go on working if the session check reaches no server", async ({ owner }) => {
   const { page, expectErrors } = await owner(DESKTOP);
   expectErrors(/Failed to load resource|\/api\//);
   const bar = page.getByRole("status").filter({ hasText: "No signal. Carry on" });

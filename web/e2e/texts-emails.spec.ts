@@ -4,7 +4,7 @@ import { waitForMail } from "./support/mail.ts";
 import { createDraftQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an email greets its customer once, in the words that were typed", async ({ plumber, server }) => {
+test("an email greets its customer once, in the text that was typed", async ({ plumber, server }) => {
   const { page, who } = await plumber(DESKTOP);
   // An address of its own: other tests use the usual one.
   const email = `greeted-${who.contact.id}@example.com`;

@@ -5,7 +5,7 @@ import { ON_DEVICE_ONLY } from "./support/editor.ts";
 import { createDraftQuote } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a discount of nothing has no minus", async ({ plumber }) => {
+test("a discount of zero has no minus sign", async ({ plumber }) => {
   const { page, who } = await plumber(DESKTOP);
   const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);

@@ -55,7 +55,7 @@ test("a line that was removed comes back in its place, and no other line loses i
   ]);
 });
 
-test("what was typed in one go is one step, undone by Ctrl+Z, redone by Ctrl+Y or with Shift", async ({
+test("continuous typing is one step, undone with Ctrl+Z and redone with Ctrl+Y or Ctrl+Shift+Z", async ({
   plumber,
 }) => {
   const { page } = await openDraft(plumber, DESKTOP);
@@ -126,7 +126,7 @@ test("what another window changed is not undone", async ({ plumber }) => {
   expect([items[1].price, notes]).toEqual(["6", "Parking at the back"]);
 });
 
-test("undo and redo are buttons for a thumb on the smallest phone and on an ordinary one", async ({
+test("undo and redo are buttons large enough for a thumb, even on the smallest phone", async ({
   plumber,
 }) => {
   const { page } = await openDraft(plumber, PHONE);

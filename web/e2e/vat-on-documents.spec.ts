@@ -15,7 +15,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
-test("a business without a VAT number charges none", async ({ plumber }) => {
+test("a business without a VAT number charges no VAT", async ({ plumber }) => {
   const { page } = await plumber(PHONE);
   await page.goto("/invoices/create");
   await chooseCustomer(page, "Margaret Holroyd");
@@ -39,7 +39,7 @@ test("a business without a VAT number charges none", async ({ plumber }) => {
   await dialog.getByText(/is ready/).waitFor();
 });
 
-test("the reverse charge is asked once and decided for the whole job", { tag: "@both" }, async ({
+test("the reverse charge is asked about once and decided for the whole job", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {
@@ -83,10 +83,9 @@ test("the reverse charge is asked once and decided for the whole job", { tag: "@
   await page.getByText("Registered for VAT").waitFor();
 });
 
-test("less than 20% asks questions, and what is kept follows", { tag: "@both" }, async ({
-  plumber,
-  size,
-}) => {
+test("a rate below 20% asks questions, and the take-home amount follows the answers", {
+  tag: "@both",
+}, async ({ plumber, size }) => {
   const { page } = await plumber(undefined, REGISTERED);
   await page.goto("/invoices/create");
   await chooseCustomer(page, "Margaret Holroyd");
@@ -135,7 +134,7 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
   await takeHome.getByText("£1,500.00").waitFor();
 });
 
-test("a contractor's notice is kept with the contact", async ({ plumber }) => {
+test("a contractor's end-user notice is saved with the contact", async ({ plumber }) => {
   const { page, who } = await plumber(DESKTOP, REGISTERED);
   await page.goto(`/contacts/${who.contact.id}/edit`);
   await page.getByRole("button", { name: /^More details/ }).click();
@@ -162,7 +161,7 @@ test("a contractor's notice is kept with the contact", async ({ plumber }) => {
   await dialog.getByText(/Your customer has told you that they are an end user/).waitFor();
 });
 
-test("the VAT threshold is watched", { tag: "@both" }, async ({ plumber, size }) => {
+test("the amount left before the VAT threshold is shown", { tag: "@both" }, async ({ plumber, size }) => {
   const { page, who } = await plumber();
   const large = [{ id: "a", name: "House", quantity: "1", price: "61230.40" }];
   await createSentInvoice(page, who, { items: large, vatTreatment: "outsideScope" });

@@ -24,7 +24,7 @@ function buildUntilPattern(last: string): RegExp {
   return new RegExp(`to ${date.getUTCDate()} ${month}t? ${date.getUTCFullYear()}`);
 }
 
-test("from a registration to a quarter that is filed", { tag: "@both" }, async ({
+test("a business enters its VAT registration and marks a quarter as filed", { tag: "@both" }, async ({
   plumber,
   screen,
   size,

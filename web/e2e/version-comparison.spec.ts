@@ -79,7 +79,7 @@ test("a customer whose page is open sees what changed", { tag: "@both" }, async 
   await expect(notice).toHaveCount(0);
 });
 
-test("where the changes do not load, the page says so, and they can be asked for again", async ({
+test("if the changes do not load, the page says so, and they can be requested again", async ({
   office,
   enter,
 }) => {

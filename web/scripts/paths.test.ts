@@ -9,7 +9,7 @@ const server = fileURLToPath(new URL("../../server/work/src/site/paths.rs", impo
 /** The marketing site's page at '/support' is for visitors; the app has a page of its own at that path. */
 const BOTH = ["support"];
 
-test("the server knows the first word of each path of the app", () => {
+test("the server knows the first segment of each path of the app", () => {
   const routes = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) =>
     /routes\.ts$|^app.router\.tsx$/.test(name),
   );

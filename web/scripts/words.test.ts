@@ -24,20 +24,20 @@ function found(words: RegExp): string[] {
   );
 }
 
-test("there is something to read", () => {
+test("finds the source files", () => {
   expect(sources.length).toBeGreaterThan(200);
   expect(sources.some(({ path }) => path.endsWith(".html"))).toBe(true);
 });
 
-test("nobody gets an e-mail: it is an email", () => {
+test("no text says 'e-mail' instead of 'email'", () => {
   expect(found(/\be-mail/i)).toEqual([]);
 });
 
-test("nobody has clients: they are customers", () => {
+test("no text says 'clients' instead of 'customers'", () => {
   expect(found(/["'`>][^"'`<]*\b(?:your|the|a) clients?\b/i)).toEqual([]);
 });
 
-test("a question is asked in words that are read once", () => {
+test("no text uses 'Is this meant so', 'Not sent yet' or a bare 'To' as a label", () => {
   expect(
     found(/Is this meant so|Not sent yet|>To<|label="To"/).filter((line) => !/EmailFields|Paper/.test(line)),
   ).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 vi.mock("./site.css", () => ({}));
 
-it("keeps the browser from offering to install the app, also where an installed app is sent on", async () => {
+it("stops the browser from offering to install the app, even if an installed app is redirected", async () => {
   // A visitor with the installed app is sent to the login, so the script ends early there.
   document.documentElement.dataset.guarded = "";
   vi.stubGlobal("matchMedia", () => ({ matches: true }));

@@ -118,7 +118,7 @@ function hostile() {
     ["a colour profile", PICTURES, {}, "a.png", PICTURE],
     ["a colour profile before a cut-off end", PICTURES, {}, "a.png", CUT_OFF],
     ["a text in 140,000 parts", PICTURES, {}, "a.jpg", jpegOfTexts()],
-    ["an orientation that is not there", PICTURES, {}, "a.webp", webp()],
+    ["a missing orientation", PICTURES, {}, "a.webp", webp()],
   ];
 }
 
@@ -145,9 +145,9 @@ export async function imports({ server, attacker, spends }) {
   return [
     ...checks,
     took("the server's processor for one of them, most", Math.max(...answers.map(({ cpu }) => cpu)), READ_MOST),
-    bound("answers that are a fault", answers.filter(({ status }) => status >= 500).length, 0),
+    bound("responses with a server error", answers.filter(({ status }) => status >= 500).length, 0),
     took("another account's import, slowest", slowest(beside), 120),
-    exactly("of these not read", beside.filter(({ status }) => status !== 200).length, 0),
+    exactly("of these imports refused", beside.filter(({ status }) => status !== 200).length, 0),
   ];
 }
 
@@ -159,7 +159,7 @@ export async function largePictures({ server }) {
   );
   const answers = await Promise.all(accounts.map((account) => account.upload(PICTURES, {}, "a.png", LARGE)));
   return [
-    exactly("of these kept", answers.filter(({ status }) => status === 201).length, names.length),
+    exactly("of these pictures saved", answers.filter(({ status }) => status === 201).length, names.length),
     took("the slowest of four large pictures", slowest(answers), READ_MOST),
   ];
 }
@@ -187,8 +187,8 @@ export async function aborted({ server, attacker, memory, chance }) {
   return [
     exactly("status of another account's import", own.status, 200),
     took("another account's import", own.ms, 120),
-    exactly("of 200 pictures at once kept or put off", kept + told, 200),
-    exactly("some of them kept", kept > 0, true),
+    exactly("of 200 pictures at once saved or postponed", kept + told, 200),
+    exactly("some of them saved", kept > 0, true),
     bound("memory that stays, MB", memory() - before, STAYS_MOST),
   ];
 }

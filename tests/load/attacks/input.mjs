@@ -27,7 +27,7 @@ export async function errors({ server, attacker }) {
   return [
     bound("largest answer, bytes", Math.max(...answers.map(({ bytes }) => bytes)), ANSWER_MAX),
     took("slowest answer", slowest(answers), 60),
-    bound("answers that are no refusal", answers.filter(({ status }) => status < 400 || status > 499).length, 0),
+    bound("responses that are not a refusal", answers.filter(({ status }) => status < 400 || status > 499).length, 0),
   ];
 }
 
@@ -54,7 +54,7 @@ export async function webhook({ server }) {
   }
   return [
     took("slowest answer", slowest(answers), 60),
-    bound("answers that are no refusal", answers.filter(({ status }) => status < 400 || status > 499).length, 0),
+    bound("responses that are not a refusal", answers.filter(({ status }) => status < 400 || status > 499).length, 0),
   ];
 }
 
@@ -75,7 +75,7 @@ export async function selected({ server, attacker }) {
   answers.push(bulk);
   return [
     took("slowest refusal", slowest(answers), 30),
-    bound("answers that are no refusal", answers.filter(({ status }) => status < 400 || status > 499).length, 0),
+    bound("responses that are not a refusal", answers.filter(({ status }) => status < 400 || status > 499).length, 0),
   ];
 }
 
@@ -91,7 +91,7 @@ export async function strange({ server, attacker }) {
     answers.push(await attacker.ask("PUT", `/api/quotes/batches/${crypto.randomUUID()}`, { body }));
   }
   return [
-    exactly("portions that are answered", answers.filter(({ status }) => status === 200).length, 120),
+    exactly("batches that are accepted", answers.filter(({ status }) => status === 200).length, 120),
     took("slowest answer", slowest(answers), 60),
     bound("the database has grown by, MB", (size() - before) / 1_000_000, 10),
   ];

@@ -49,8 +49,8 @@ export async function pictures({ server, memory }) {
   const answers = await Promise.all(sent);
   const count = (wanted) => answers.filter(({ status }) => status === wanted).length;
   return [
-    exactly("of 8 pictures of 24 megapixels kept or put off", count(201) + count(429), answers.length),
-    exactly("some of them kept", count(201) > 0, true),
+    exactly("of 8 pictures of 24 megapixels saved or postponed", count(201) + count(429), answers.length),
+    exactly("some of them saved", count(201) > 0, true),
     took("the slowest picture", slowest(answers), 600),
     bound("memory that stays, MB", memory() - before, STAYS_MOST),
   ];
@@ -71,9 +71,9 @@ export async function three({ server }) {
   }
   return [
     took("the slowest of three at once", slowest(answers), PREVIEW_MOST),
-    bound("answers that are a fault", answers.filter(({ status }) => status >= 500).length, 0),
+    bound("responses with a server error", answers.filter(({ status }) => status >= 500).length, 0),
     took("another account's import, slowest", slowest(beside), 300),
-    exactly("of these not read", beside.filter(({ status }) => status !== 200).length, 0),
+    exactly("of these imports refused", beside.filter(({ status }) => status !== 200).length, 0),
   ];
 }
 

@@ -31,7 +31,7 @@ export async function pdf({ server, attacker, owner, memory }) {
   const [paper, waited] = await Promise.all([theirs, code]);
   const set = (await Promise.all(work)).slice(0, 4);
   return [
-    exactly("status of 190 lines of 5,000 letters", refused.status, 422),
+    exactly("status of 190 lines of 5,000 characters", refused.status, 422),
     exactly("status of another customer's PDF", paper.status, 200),
     took("another customer's PDF", paper.ms, 300),
     took("a code for signing in", waited, 120),

@@ -29,8 +29,8 @@ export async function relay({ server }) {
   }
   return [
     exactly("status of a business called 'HM Revenue & Customs'", name.status, 422),
-    bound("mails taken, of 200", taken, 20),
-    bound("mails written, of 200", await written(server, /@example\.org/), 20),
+    bound("emails accepted, of 200", taken, 20),
+    bound("emails written, of 200", await written(server, /@example\.org/), 20),
   ];
 }
 
@@ -60,10 +60,10 @@ export async function lockout({ server, owner }) {
   const verified = await registering.ask("POST", "/api/auth/verify-email", { body: { email: late, code } });
   return [
     exactly("the owner on a known device, status", known.status, 200),
-    exactly("the owner on a new one with the check, status", elsewhere.status, 200),
+    exactly("the owner on a new device with the human check, status", elsewhere.status, 200),
     exactly("the owner asks for a new password, status", reset.status, 200),
     exactly("a newcomer whose code 40 strangers guessed at, status", verified.status, 200),
-    bound("mails to the owner, of 40 resets of strangers", (await written(server, OWNER)) - before, TO_OWNER),
+    bound("emails to the owner, of 40 resets by strangers", (await written(server, OWNER)) - before, TO_OWNER),
   ];
 }
 
@@ -83,7 +83,7 @@ export async function link({ server, owner }) {
   }
   return [
     bound("payments recorded, of 240", done, 20),
-    bound("mails to the business", (await written(server, OWNER)) - before, 4),
+    bound("emails to the business", (await written(server, OWNER)) - before, 4),
   ];
 }
 

@@ -31,10 +31,10 @@ export async function deletion() {
   const stopped = await holding(server.data);
   await removeData(server.data);
   return [
-    exactly("files that hold the words before", before > 0, true),
+    exactly("files that contain the texts before", before > 0, true),
     exactly("status of the deletion", gone.status, 204),
-    exactly("files that hold them while the server runs", running, 0),
-    exactly("files that hold them after a stop", stopped, 0),
+    exactly("files that contain them while the server runs", running, 0),
+    exactly("files that contain them after a stop", stopped, 0),
   ];
 }
 
@@ -65,8 +65,8 @@ export async function atRest() {
     return [
       exactly("files and folders that others may open", await open(server.data), 0),
       exactly("codes and links in the log", [code, token].filter((secret) => server.log().includes(secret)).length, 0),
-      exactly("lines that say that no mail goes out", server.log().split("SMTP_URL is not set").length - 1, 1),
-      exactly("/readyz says so", /smtp|mail/i.test(ready.text), true),
+      exactly("log lines that say that no email is sent", server.log().split("SMTP_URL is not set").length - 1, 1),
+      exactly("/readyz says that no email is sent", /smtp|mail/i.test(ready.text), true),
     ];
   } finally {
     await server.stop();

@@ -70,7 +70,7 @@ const waitTwoFrames = (page: Page) =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
-test(`a key among ${LINES} lines`, { tag: "@both" }, async ({ plumber, screen, size }) => {
+test(`a key press among ${LINES} lines stays fast`, { tag: "@both" }, async ({ plumber, screen, size }) => {
   const { context, page, who } = await plumber(screen);
   const { id } = await postJson(page, "/api/quotes", {
     businessProfileId: who.profile.id,

@@ -38,7 +38,7 @@ async function scrollToEnd(page: Page): Promise<number[]> {
   return steps;
 }
 
-test(`scrolling through ${QUOTE_COUNT} quotes`, { tag: "@both" }, async ({
+test(`scrolling through ${QUOTE_COUNT} quotes stays fast`, { tag: "@both" }, async ({
   plumber,
   screen,
   server,

@@ -16,7 +16,7 @@ const SHORTCUT_ICONS = { quote: "file-text", invoice: "receipt-pound-sterling", 
 /** The elements of a lucide icon. */
 type IconParts = [tag: string, attributes: Record<string, string>][];
 
-test("the icons", async ({ browser }) => {
+test("saves the app's icons", async ({ browser }) => {
   await mkdir(new URL("icons", FOLDER), { recursive: true });
   const favicon = await readFile(new URL("favicon.svg", FOLDER), "utf8");
   const mark = favicon.replace(/^<svg[^>]*>|<title>.*?<\/title>|<rect[^>]*>|<\/svg>\s*$/g, "");
@@ -72,7 +72,7 @@ const SCREENSHOTS: Record<string, { viewport: ViewportSize; scale: number }> = {
 };
 
 for (const [form, { viewport, scale }] of Object.entries(SCREENSHOTS)) {
-  test(`the ${form} screenshots`, async ({ demo }) => {
+  test(`saves the ${form} screenshots`, async ({ demo }) => {
     await mkdir(new URL("screenshots", FOLDER), { recursive: true });
     const page = await demo(viewport, scale);
     await takeScreenshot(page, `${form}-home`, "/dashboard");

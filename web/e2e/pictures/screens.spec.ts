@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     for (const path of PATHS) await openAndTakePictures(page, size, path.slice(1).replaceAll("/", "-"), path);
   });
 
-  test(`one of each (${size})`, async ({ demo }) => {
+  test(`one record of each kind (${size})`, async ({ demo }) => {
     const page = await demo(viewport);
     const first = async (path: string): Promise<Json> => (await getJson(page, path))[0];
     const contact = await first("/api/contacts");

@@ -32,7 +32,7 @@ async function scrollToHeading(heading: Element): Promise<void> {
   await frame();
 }
 
-test("the product on a phone, a desktop and a card", async ({ demo, browser }) => {
+test("saves the website's pictures: a phone, a desktop and a link preview", async ({ demo, browser }) => {
   // They are displayed some 290 px wide, on screens with a device scale factor of 2.
   const phone = await demo(PHONE, 1.5);
   const drafts = await getJson(phone, "/api/quotes?status=draft");

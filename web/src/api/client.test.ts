@@ -25,7 +25,7 @@ test("a request carries the session's cookie and JSON", async () => {
   );
 });
 
-test("an empty answer is undefined", async () => {
+test("an empty response becomes undefined", async () => {
   stubResponse(200, "");
   await expect(request("/api/x")).resolves.toBeUndefined();
 });
@@ -34,7 +34,7 @@ test("a byte-order mark and white space before JSON are forgiven", () => {
   expect(parseJson('\uFEFF \n{"a":1}', "GET", "/api/x")).toEqual({ a: 1 });
 });
 
-test("what is not JSON names the request", async () => {
+test("a response that is not JSON gives an error that names the request", async () => {
   stubResponse(200, "<html>");
   const failure = await request("/api/x").catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(JsonError);
@@ -61,7 +61,7 @@ test("a refusal without JSON takes the status text", async () => {
   expect(failure.body).toBeUndefined();
 });
 
-test("a 401 tells the session, and whether one expired", async () => {
+test("a 401 is reported to listeners, with whether a session expired", async () => {
   const heard: boolean[] = [];
   const stop = listenForUnauthorised((expired) => heard.push(expired));
   stubResponse(401, "{}", { "X-Session-Expired": "true" });

@@ -4,7 +4,7 @@ import { deviceClock, reportServerTime } from "./reachability";
 const NOON = Date.UTC(2026, 10, 25, 12);
 const AT_NOON = "Wed, 25 Nov 2026 12:00:00 GMT";
 
-test("a clock that is wrong by an hour or more is known, and known to be right again", () => {
+test("a clock that is wrong by an hour or more is noticed, and so is its correction", () => {
   const heard = vi.fn();
   const stop = deviceClock.subscribe(heard);
   reportServerTime(AT_NOON, NOON + 59 * 60_000);

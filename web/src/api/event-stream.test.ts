@@ -17,6 +17,6 @@ test("events are whole however the network cuts them", () => {
   }
 });
 
-test("what is not whole is not told", () => {
+test("an incomplete event is not reported", () => {
   expect(new ServerEventParser().parseChunk("event: done\ndata: {}\n")).toEqual([]);
 });

@@ -36,12 +36,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the delays double from one second to thirty, ten times", () => {
+test("the delays double from one second up to thirty, and end after ten attempts", () => {
   const delays = Array.from({ length: 11 }, (_, index) => reconnectDelay(index + 1));
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000, null]);
 });
 
-test("a page greets with its link and hears typed messages only", () => {
+test("a page authenticates with its link and receives only messages with a type", () => {
   const heard: LiveMessage[] = [];
   openLiveSocket({
     greeting: { type: "authenticate_public", token: "abc" },
@@ -56,7 +56,7 @@ test("a page greets with its link and hears typed messages only", () => {
   expect(heard).toEqual([{ type: "quote_updated" }]);
 });
 
-test("a customer's page lets what is for an account's windows pass", () => {
+test("a customer's page ignores messages meant for an account's windows", () => {
   const heard: string[] = [];
   openLiveSocket({
     greeting: { type: "authenticate_public", token: "abc" },
@@ -70,7 +70,7 @@ test("a customer's page lets what is for an account's windows pass", () => {
   expect(heard).toEqual(["payment_received"]);
 });
 
-test("a lost connection comes back, starts counting anew, and says so", () => {
+test("a lost connection is reopened, resets its delays and reports its return", () => {
   const onReturn = vi.fn();
   openLiveSocket({ onMessage: () => {}, onReturn });
   getLastSocket().onopen?.();
@@ -90,7 +90,7 @@ test("a lost connection comes back, starts counting anew, and says so", () => {
   expect(FakeSocket.made).toHaveLength(4);
 });
 
-test("a connection that only a later attempt opens has missed something too", () => {
+test("a connection that opens only at a later attempt also reports a return", () => {
   const onReturn = vi.fn();
   openLiveSocket({ onMessage: () => {}, onReturn });
   getLastSocket().onclose?.({ code: 1006 });
@@ -111,7 +111,7 @@ test("a socket that does not open within five seconds is abandoned", () => {
   expect(FakeSocket.made).toHaveLength(2);
 });
 
-test("ten attempts, and no more", () => {
+test("a connection is retried ten times and no more", () => {
   openLiveSocket({ onMessage: () => {}, onReturn: () => {} });
   for (let n = 0; n < 20; n += 1) {
     getLastSocket().onclose?.({ code: 1006 });
@@ -120,7 +120,7 @@ test("ten attempts, and no more", () => {
   expect(FakeSocket.made).toHaveLength(11);
 });
 
-test("a link that leads nowhere is not tried again, and neither is a stopped one", () => {
+test("neither an unknown link nor a stopped connection is retried", () => {
   openLiveSocket({ onMessage: () => {}, onReturn: () => {} });
   getLastSocket().onclose?.({ code: 4404 });
   vi.advanceTimersByTime(60_000);
@@ -134,7 +134,7 @@ test("a link that leads nowhere is not tried again, and neither is a stopped one
   expect(FakeSocket.made).toHaveLength(2);
 });
 
-test("a stopped one leaves no timer behind, and says nothing of an opening that it broke off", () => {
+test("stopping leaves no timer behind, and logs no error about the interrupted opening", () => {
   const stop = openLiveSocket({ onMessage: () => {}, onReturn: () => {} });
   stop();
   expect(vi.getTimerCount()).toBe(0);

@@ -17,12 +17,12 @@ async function readCachedAfter(status: number): Promise<unknown> {
   return client.getQueryData(["/api/contacts"]);
 }
 
-test("a 401 takes what was read out of the cache, another failure leaves it", async () => {
+test("a 401 clears the cached reads, another error keeps them", async () => {
   expect(await readCachedAfter(401)).toBeUndefined();
   expect(await readCachedAfter(500)).toEqual(["Margaret"]);
 });
 
-test("reads are fresh for 5 minutes, and nothing is repeated behind anybody's back", () => {
+test("reads stay fresh for 5 minutes, and nothing is repeated automatically", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 5 * 60_000,

@@ -4,7 +4,7 @@ import { buildFileUrl, buildUrl, get, post, put } from "./requests";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a path is filled in, whatever its parts are made of", () => {
+test("a path is filled in with escaped parameters", () => {
   expect(buildUrl("/api/quotes/{id}/payments/{pid}/confirm", { params: { id: "a/b", pid: "7?" } })).toBe(
     "/api/quotes/a%2Fb/payments/7%3F/confirm",
   );
@@ -19,11 +19,11 @@ test("a query string holds only what is set", () => {
   expect(buildUrl("/x", { query: { selected: [] } })).toBe("/x?selected=");
 });
 
-test("a link to a file has its address", () => {
+test("a link to a file has the file's address", () => {
   expect(buildFileUrl("/api/quotes/{id}/pdf", { params: { id: "q1" } })).toBe("/api/quotes/q1/pdf");
 });
 
-test("a read asks for its address and answers what came", async () => {
+test("a read requests its address and returns the response", async () => {
   const fetched = vi.fn(async () => new Response('{"rows":[]}'));
   vi.stubGlobal("fetch", fetched);
   await expect(get("/api/invoices", { query: { limit: "5" } })).resolves.toEqual({ rows: [] });

@@ -45,7 +45,7 @@ const slab: ItemInput = {
 };
 const getSentKeys = () => sent.map((write) => write.key);
 
-test("a write repeated after a lost answer keeps its key", async () => {
+test("a write repeated after a lost response keeps its key", async () => {
   responses = [failToReach, failToReach];
   const pay = () =>
     post("/api/invoices/{id}/payments", { params: { id: "1" }, body: { amount: "10.00", method: "cash" } });

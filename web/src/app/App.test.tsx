@@ -9,7 +9,7 @@ import { findHeading, findToast, openSignedIn, waitForPath } from "../testing/op
 import { App } from "./App";
 import { createRouter } from "./router";
 
-it("sets out for the login page once, however long that takes to load", async () => {
+it("goes to the login page only once, however long that takes to load", async () => {
   window.history.replaceState(null, "", "/contacts");
   const router = createRouter();
   const setOut = vi.spyOn(router, "navigate");
@@ -31,7 +31,7 @@ it("gives the focus to the heading of each new page", async () => {
   }
 });
 
-it("calls the dashboard by one name wherever it leads there", async () => {
+it("calls the dashboard by the same name in every link to it", async () => {
   mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
   await openSignedIn("/contacts");
   const names = screen
@@ -53,7 +53,7 @@ it("says that the log-out failed, and whom to ask", async () => {
   expect(location.pathname).toBe("/dashboard");
 });
 
-it("logs out when the check of the session is refused, and is back once it can be made", async () => {
+it("logs out when the session check is refused, and returns once it succeeds", async () => {
   mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
   await openSignedIn("/contacts");
   mockFault("GET /api/auth/me", respondJson(500));

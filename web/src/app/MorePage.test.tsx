@@ -9,7 +9,7 @@ import { findToast, openSignedIn } from "../testing/open-app";
 const getMain = () => within(screen.getByRole("main"));
 const queryLink = (name: RegExp) => getMain().queryByRole("link", { name });
 
-it("has its places before anything is known, and marks what is new", async () => {
+it("shows its links before any data has arrived, and marks new notifications", async () => {
   const { release } = mockHeldResponse("GET /api/notifications/unread", { unread: 3 });
   await openSignedIn("/more");
   expect(queryLink(/^Notifications/)?.getAttribute("href")).toBe("/notifications");
@@ -21,7 +21,7 @@ it("has its places before anything is known, and marks what is new", async () =>
     expect(queryLink(name)).toBeNull();
 });
 
-it("has its places where the server fails, and marks nothing", async () => {
+it("shows its links if the server fails, and marks nothing", async () => {
   const asked = mockFault(
     "GET /api/notifications/unread",
     respondJson(500, { message: "deadlock detected" }),
@@ -32,7 +32,7 @@ it("has its places where the server fails, and marks nothing", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("leads to the plan where plans are sold, and to the administration whoever may go there", async () => {
+it("links to the plan if plans are sold, and to the administration for an admin", async () => {
   mockResponse("GET /api/subscription", {
     ...SELF_HOSTED,
     plan: "plus",
@@ -46,7 +46,7 @@ it("leads to the plan where plans are sold, and to the administration whoever ma
   expect(queryLink(/^Administration/)?.getAttribute("href")).toBe("/admin");
 });
 
-it("stays where the log-out failed, and says so", async () => {
+it("stays on the page if logging out fails, and says so", async () => {
   mockFault("POST /api/auth/logout", respondJson(500, { message: "No" }));
   const user = await openSignedIn("/more");
   await user.click(getMain().getByRole("button", { name: "Log out" }));

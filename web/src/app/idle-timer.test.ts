@@ -39,7 +39,7 @@ test("twenty quiet minutes end the session, once", () => {
   expect(onIdle).toHaveBeenCalledTimes(1);
 });
 
-test("a touch begins the twenty minutes anew", () => {
+test("a touch restarts the twenty minutes", () => {
   const { watch, onIdle } = createTabs()();
   vi.advanceTimersByTime(19 * MINUTE);
   watch.recordTouch();
@@ -49,7 +49,7 @@ test("a touch begins the twenty minutes anew", () => {
   expect(onIdle).toHaveBeenCalledTimes(1);
 });
 
-test("work in one tab keeps the others", () => {
+test("activity in one tab keeps the session in the others alive", () => {
   const open = createTabs();
   const [busy, quiet] = [open(), open()];
   vi.advanceTimersByTime(15 * MINUTE);
@@ -61,7 +61,7 @@ test("work in one tab keeps the others", () => {
   expect(busy.onIdle).toHaveBeenCalledTimes(1);
 });
 
-test("the first touch after a long sleep comes too late", () => {
+test("a touch after a long sleep does not save the session", () => {
   const { watch, onIdle } = createTabs()();
   // While a device sleeps, the clock goes on but timers don't.
   vi.setSystemTime(Date.now() + 21 * MINUTE);
@@ -77,7 +77,7 @@ test("a clock that is set back neither ends the session nor keeps it for ever", 
   expect(onIdle).not.toHaveBeenCalled();
 });
 
-test("a busy person is heard of every minute", () => {
+test("a user's activity is reported once a minute", () => {
   const { watch, onKeepAlive } = createTabs()();
   for (let second = 0; second < 180; second += 10) {
     vi.advanceTimersByTime(10_000);
@@ -86,7 +86,7 @@ test("a busy person is heard of every minute", () => {
   expect(onKeepAlive).toHaveBeenCalledTimes((180 * 1000) / KEEP_ALIVE_INTERVAL);
 });
 
-test("a stopped watch is quiet", () => {
+test("a stopped timer does nothing", () => {
   const { watch, onIdle } = createTabs()();
   watch.stop();
   vi.advanceTimersByTime(IDLE_LIMIT);

@@ -28,7 +28,7 @@ beforeEach(() => {
   currentTime = 1_800_000_000_000;
 });
 
-it("asks for the page anew, once", async () => {
+it("reloads the page once", async () => {
   const page = openPage();
   page.misses();
   page.misses();
@@ -36,7 +36,7 @@ it("asks for the page anew, once", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it("lets what is typed be saved first", async () => {
+it("waits until typing is saved before it reloads", async () => {
   const typing = new TypingTracker(undefined);
   const end = typing.begin();
   openPage({ typing }).misses();
@@ -47,7 +47,7 @@ it("lets what is typed be saved first", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it("does not go round where that brings nothing, and tries again later", async () => {
+it("does not reload in a loop, but tries again later", async () => {
   openPage().misses();
   currentTime += RELOAD_GAP - 1;
   openPage().misses();
@@ -59,7 +59,7 @@ it("does not go round where that brings nothing, and tries again later", async (
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it("stays where there is no signal, or nothing can be noted", async () => {
+it("does not reload without signal, or if the time cannot be stored", async () => {
   openPage({ isOnline: false }).misses();
   stored.set = () => {
     throw new DOMException("full", "QuotaExceededError");

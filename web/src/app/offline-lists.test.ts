@@ -23,13 +23,13 @@ async function readWithoutSignal(path: string): Promise<unknown> {
 }
 
 test.each(["/api/contacts", "/api/items", "/api/business-profiles", "/api/quote-templates"])(
-  "%s is empty without signal where nothing is held",
+  "%s is empty without signal if nothing is cached",
   async (path) => {
     expect(await readWithoutSignal(path)).toEqual([]);
   },
 );
 
-test("the start lets go of lists that have expired where the room is nearly used up", async () => {
+test("starting the app removes expired lists when storage is nearly full", async () => {
   vi.stubGlobal("navigator", {
     ...navigator,
     storage: { estimate: async () => ({ usage: 81, quota: 100 }) },
@@ -40,7 +40,7 @@ test("the start lets go of lists that have expired where the room is nearly used
 });
 
 test.each(["/api/quotes", "/api/invoices", "/api/credit-notes", "/api/expenses"])(
-  "%s has no rows without signal where nothing is held",
+  "%s has no rows without signal if nothing is cached",
   async (path) => {
     const list = (await readWithoutSignal(path)) as { data?: unknown[]; rows?: unknown[] };
     expect(list.data ?? list.rows).toEqual([]);
@@ -104,7 +104,7 @@ const restoreSignal = () =>
   });
 
 describe.each(Object.entries(CREATES))(
-  "what was made without signal at %s",
+  "a record created without signal at %s",
   (path, { body, shows, change, find }) => {
     const id = "0190a000-0000-7000-8000-000000000001";
     const read = get as (path: string, call?: object) => Promise<never>;
@@ -135,7 +135,7 @@ describe.each(Object.entries(CREATES))(
       expect(await itself()).toMatchObject({ id, ...body });
     });
 
-    test("is there as it was changed since, once", async () => {
+    test("shows its later changes, and is listed once", async () => {
       const { version } = await make();
       const write = { params: { id }, body: { version, ...change } };
       await (put as (path: string, call: object) => Promise<CreatedRow>)(`${path}/{id}`, write);
@@ -143,7 +143,7 @@ describe.each(Object.entries(CREATES))(
       expect(await inList()).toHaveLength(1);
     });
 
-    test("is there until it is sent where the server is reached", async () => {
+    test("is listed until it is sent, even if the server is reached", async () => {
       await make();
       restoreSignal();
       expect(await inList()).toHaveLength(1);
@@ -154,7 +154,7 @@ describe.each(Object.entries(CREATES))(
   },
 );
 
-test("what was made without signal is found by the search", async () => {
+test("the search finds what was created without signal", async () => {
   vi.spyOn(sender, "run").mockResolvedValue();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   setCurrentAccount("ada");

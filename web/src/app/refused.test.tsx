@@ -52,7 +52,7 @@ const LAPSED: SubscriptionResponse = {
   mayWrite: false,
 };
 
-it.each(listAddresses(isWritingRoute))("says in the place of %s that the plan has ended", async (path) => {
+it.each(listAddresses(isWritingRoute))("says on %s that the plan has ended", async (path) => {
   mockResponse("GET /api/subscription", LAPSED);
   // Until the role is known, a page may send its own requests.
   for (const own of OWN_CALLS) mockFault(own, NOT_FOUND);
@@ -65,7 +65,7 @@ it.each(listAddresses(isWritingRoute))("says in the place of %s that the plan ha
 });
 
 it.each(listAddresses((handle, params) => isWritingRoute(handle, params) || handle.edits))(
-  "says in the place of %s that support only looks",
+  "says on %s that support can only look",
   async (path) => {
     await openSignedIn(path, { user: { ...ADA, supportUntil: Date.now() + 3_600_000 } });
     await findHeading("You’re only looking: you can’t change anything");
@@ -74,9 +74,9 @@ it.each(listAddresses((handle, params) => isWritingRoute(handle, params) || hand
 );
 
 it.each([
-  ["whoever is signed in", undefined, ["New quote", "New invoice", "Edit"], ["More actions"]],
-  ["support, which only looks,", 3_600_000, [], []],
-] as const)("offers %s what they may do on a page that is read", async (_, left, links, buttons) => {
+  ["the owner", undefined, ["New quote", "New invoice", "Edit"], ["More actions"]],
+  ["support", 3_600_000, [], []],
+] as const)("offers %s the right actions on a contact's page", async (_, left, links, buttons) => {
   mockResponse("GET /api/contacts/{id}", MARGARET);
   mockResponse("GET /api/contacts/{id}/chasing", { off: false });
   mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
@@ -114,8 +114,8 @@ const LISTS: [path: string, call: ApiCall, says: string][] = [
   ["/vat", "GET /api/vat", "The VAT return could not be loaded"],
 ];
 
-describe("a list of an account that is kept out from now on", () => {
-  it.each(LISTS)("says why at %s, and can be asked again", async (path, call, says) => {
+describe("a list of an account that has just been suspended", () => {
+  it.each(LISTS)("gives the reason on %s, and can be reloaded", async (path, call, says) => {
     const why = "This account is suspended. Please write to help@example.com.";
     // The page also requests counts and marks, which are irrelevant here.
     for (const beside of [
@@ -296,7 +296,7 @@ const listFilters = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => !["as", "limit", "cursor", "before"].includes(name)));
 
 describe("the export of a list", () => {
-  it.each(Object.entries(EXPORTS))("has in it what the list shows: %s", async (path, spec) => {
+  it.each(Object.entries(EXPORTS))("contains what the list shows: %s", async (path, spec) => {
     for (const beside of spec.besides ?? []) mockFault(beside, NOT_FOUND);
     const requests = mockResponse(spec.call, spec.answer as never);
     const user = await openSignedIn(spec.at);

@@ -116,7 +116,7 @@ const SCREENS: Record<string, Partial<Record<State, string>>> = {
   "/waiting": DEVICE,
 };
 
-it("knows every screen there is, so that a new one is asked for its states", () => {
+it("lists every screen, so that the states of a new one must be tested", () => {
   const pathsOf = (routes: RouteObject[]): string[] =>
     routes.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])]);
   const router = createRouter();

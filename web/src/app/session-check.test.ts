@@ -30,7 +30,7 @@ test("a forced check is not skipped by the gap", async () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test("a check under way is not doubled, even when forced", async () => {
+test("a check under way is not repeated, even when forced", async () => {
   let finish = () => {};
   const check = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const run = throttleCheck(check, () => 2000);

@@ -82,7 +82,7 @@ const PARTS: Record<string, { part: ReactNode; may: string[]; not: string[] }> =
     may: [],
     not: ["Work it out"],
   },
-  "a list that is narrowed": {
+  "a filtered list": {
     part: <ViewChips kind="quote" query={{} as never} canBeSaved onShowView={() => {}} />,
     may: [],
     not: ["Save this view"],
@@ -106,7 +106,7 @@ it("lets support read an order number that the owner may change", async () => {
   expect(field().readOnly).toBe(false);
 });
 
-it("offers support no button of a form", async () => {
+it("offers support no buttons in a form", async () => {
   const form = (
     <>
       <Button>Choose a logo</Button>

@@ -88,7 +88,7 @@ const SWITCHES: Record<string, SwitchSpec> = {
     answer: (on) => ({ off: !on }),
     sends: (on) => ({ off: !on }),
   },
-  "what is notified": {
+  "a notification topic": {
     part: <NotificationSettingsPage />,
     label: "Card payments",
     call: "PUT /api/notifications/settings",
@@ -99,7 +99,7 @@ const SWITCHES: Record<string, SwitchSpec> = {
       off: on ? ["quotes_declined"] : ["quotes_declined", "card_payments"],
     }),
   },
-  "names and amounts on a locked screen": {
+  "names and amounts on a lock screen": {
     part: <NotificationSettingsPage />,
     label: "Show amounts and names",
     call: "PUT /api/notifications/settings",
@@ -123,7 +123,7 @@ const findRefusal = () =>
     });
   });
 
-describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
+describe.each(Object.entries(SWITCHES))("the switch for %s", (_, of) => {
   const { part, label, call, stands, answer, sends } = of;
 
   it.each([
@@ -150,7 +150,7 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
     expect(sent.map(({ body }) => body)).toEqual([sends(on)]);
   });
 
-  it("says why the server refuses, and stays where it is", async () => {
+  it("says why the server refuses, and stays as it was", async () => {
     stands(true);
     const sent = mockFault(call, respondJson(409, { message: REFUSAL_REASON }));
     const user = await renderAlone(part);
@@ -163,7 +163,7 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
   });
 });
 
-it("leaves the reminders of a document to its customer’s page where they are off for all of theirs", async () => {
+it("cannot turn on the reminders of a document if they are off for its customer", async () => {
   mockResponse("GET /api/quotes/{id}/chasing", { ...createChasing(true), contactOff: true });
   await renderAlone(<ChasingCard document={{ ...createDraft("quote"), status: "sent" }} isLate={false} />);
   const one = await findSwitch("Send reminders for this quote");

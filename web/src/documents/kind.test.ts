@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getKindInfo, KINDS } from "./kind";
 
-test("a variation is called what it is, and stands in the list of quotes", () => {
+test("a variation has its own name, but is listed with the quotes", () => {
   const variation = getKindInfo({ kind: "quote", variationOf: { id: "q" } });
   expect([variation.Name, variation.name]).toEqual(["Variation", "variation"]);
   expect([variation.path, variation.Plural]).toEqual(["/quotes", "Quotes"]);

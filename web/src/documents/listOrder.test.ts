@@ -27,17 +27,17 @@ const offered = buildOrderOptions({
   total: "Total",
 });
 
-it("asks the server for what an order is called", () => {
+it("sends the server the name of each order", () => {
   expect(offered.map((one) => [one.label, toSortParam(one)])).toEqual(ORDERS);
 });
 
-it.each(offered)("comes back from the address, and from a view's word: $label", (one) => {
+it.each(offered)("reads an order back from the address and from a view: $label", (one) => {
   const { sort, order } = one;
   expect(parseListOrder(new URLSearchParams({ sort, order }))).toEqual({ sort, order });
   expect(parseSortParam(toSortParam(one) ?? "")).toEqual({ sort, order });
 });
 
-it("takes a word that is no column's for none", () => {
+it("ignores a column that does not exist", () => {
   expect(parseListOrder(new URLSearchParams("sort=toString&order=desc")).sort).toBe("");
   expect(parseSortParam("-price")).toEqual({ sort: "", order: "asc" });
 });

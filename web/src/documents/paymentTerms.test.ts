@@ -4,8 +4,8 @@ import { describeDueDate, findTermForDueDate, PAYMENT_TERMS } from "./paymentTer
 
 const rules = await loadRules();
 
-describe("a time to pay", () => {
-  it("is found again from the date that it makes", () => {
+describe("payment terms", () => {
+  it("are recognised by the due date that they give", () => {
     // A date for which all terms give different due dates.
     const from = "2026-07-05";
     for (const term of PAYMENT_TERMS) {
@@ -16,7 +16,7 @@ describe("a time to pay", () => {
     expect(findTermForDueDate(rules, "", "")).toBeUndefined();
   });
 
-  it("is said in words", () => {
+  it("are described in words", () => {
     expect([0, 1, 14].map((count) => describeDueDate(count, "days"))).toEqual([
       "straight away",
       "the day after",

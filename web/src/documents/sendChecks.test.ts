@@ -11,7 +11,7 @@ import {
 
 const rules = await loadRules();
 
-function of(lines: { name: string; price: string }[]): string[] {
+function findWarningsForLines(lines: { name: string; price: string }[]): string[] {
   const items = lines.map(({ price }) => ({ quantity: "1", price }));
   const sums = toTotalsInPence(rules.calculate({ items }));
   const sent = lines.map(({ name }, at) => ({ name, position: at + 1 }));
@@ -27,7 +27,11 @@ const whole: SendCheckInput = {
   today: "2026-11-22",
 };
 /** The warnings for a document of £100 with VAT that is complete except for this. */
-function lacking(part: Partial<SendCheckInput>, kind: keyof typeof KINDS = "quote", tax = "20"): string[] {
+function findWarningsWithout(
+  part: Partial<SendCheckInput>,
+  kind: keyof typeof KINDS = "quote",
+  tax = "20",
+): string[] {
   const sums = toTotalsInPence(rules.calculate({ items: [{ quantity: "1", price: "100" }], tax }));
   return findSendWarnings(
     KINDS[kind],
@@ -45,18 +49,18 @@ it("names each line that has an amount and no name", () => {
     { name: "", price: "0" },
     { name: "", price: "-1234.5" },
   ];
-  expect(of(lines)).toEqual([
+  expect(findWarningsForLines(lines)).toEqual([
     "Line 2 (£45.00) has no name: your customer can’t tell what it’s for.",
     "Line 4 (-£1,234.50) has no name: your customer can’t tell what it’s for.",
   ]);
 });
 
 it("says that a document comes to nothing", () => {
-  expect(of([{ name: "Call-out", price: "0" }])).toEqual(["The invoice comes to £0.00."]);
-  expect(of([{ name: "Call-out", price: "0.01" }])).toEqual([]);
+  expect(findWarningsForLines([{ name: "Call-out", price: "0" }])).toEqual(["The invoice comes to £0.00."]);
+  expect(findWarningsForLines([{ name: "Call-out", price: "0.01" }])).toEqual([]);
 });
 
-it("says that VAT is charged without a number: a quote asks, an invoice stays", () => {
+it("warns about VAT without a number on a quote, and refuses it on an invoice", () => {
   const business = whole.business && { ...whole.business, taxNumber: " " };
   const found = (kind: keyof typeof KINDS, tax: string) => {
     const sums = toTotalsInPence(rules.calculate({ items: [{ quantity: "1", price: "100" }], tax }));
@@ -69,28 +73,30 @@ it("says that VAT is charged without a number: a quote asks, an invoice stays", 
   expect(found("invoice", "0")).toEqual([]);
 });
 
-it("asks about an address that is missing, of either", () => {
+it("warns if the business or the customer has no address", () => {
   const none = { address_line1: "", address_line2: "", city: "", post_code: " " };
   const business = whole.business && { ...whole.business, ...none };
   const customer = whole.customer && { ...whole.customer, ...none };
-  expect(lacking({ business, customer })).toEqual([
+  expect(findWarningsWithout({ business, customer })).toEqual([
     "Pipe & Daughters has no address: your customer can’t see where you are.",
     "There is no address for Margaret Holroyd.",
   ]);
-  expect(lacking({ customer: customer && { ...customer, address: "27 Otley Old Road" } })).toEqual([]);
+  expect(
+    findWarningsWithout({ customer: customer && { ...customer, address: "27 Otley Old Road" } }),
+  ).toEqual([]);
   // No customer is chosen yet, which is refused anyway.
-  expect(lacking({ customer: null })).toEqual([]);
+  expect(findWarningsWithout({ customer: null })).toEqual([]);
 });
 
-it("asks about an end that has passed, by calendar dates", () => {
-  expect(lacking({ endDate: "2026-11-21" })).toEqual([
+it("warns about an end date in the past, by calendar dates", () => {
+  expect(findWarningsWithout({ endDate: "2026-11-21" })).toEqual([
     "It was valid until 21 Nov 2026: your customer can no longer accept it.",
   ]);
-  expect(lacking({ endDate: "2026-11-21" }, "invoice")).toEqual([
+  expect(findWarningsWithout({ endDate: "2026-11-21" }, "invoice")).toEqual([
     "It was due on 21 Nov 2026: your customer sees that it is overdue.",
   ]);
-  expect(lacking({ endDate: "2026-11-22" })).toEqual([]);
-  expect(lacking({ endDate: "" })).toEqual([]);
+  expect(findWarningsWithout({ endDate: "2026-11-22" })).toEqual([]);
+  expect(findWarningsWithout({ endDate: "" })).toEqual([]);
 });
 
 it("refuses an end before the document's own date", () => {
@@ -104,7 +110,7 @@ it("refuses an end before the document's own date", () => {
   expect(dates("", "2026-11-22")).toBeNull();
 });
 
-it("refuses a document that is for nobody, until it has gone to somebody", () => {
+it("refuses a document without a customer, until it has been issued", () => {
   const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
   const to = (contactId: string | null, number: string | null) =>
     findSendRefusal(
@@ -118,7 +124,7 @@ it("refuses a document that is for nobody, until it has gone to somebody", () =>
   expect(to(null, "Q-0001")).toBeNull();
 });
 
-it("refuses a document that is from no business, by whether there is one to choose", () => {
+it("refuses a document without a business, by whether there is one to choose", () => {
   const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
   const from = (
     businessProfileId: string | null,

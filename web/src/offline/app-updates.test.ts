@@ -60,7 +60,7 @@ test("an update is a greater version on the server", async () => {
   expect(await isUpdateAvailable()).toBe(false);
 });
 
-test("a check that fails reports none", async () => {
+test("a failed check reports no update", async () => {
   stubWorker("1.0.0");
   stubServerResponse("<html>", 502);
   expect(await isUpdateAvailable()).toBe(false);

@@ -15,7 +15,7 @@ function fillStorage() {
   sessionStorage.setItem("anything", "1");
 }
 
-test("clearing keeps the PIN's flags, who signed in last, whether this device is told and unsent typing, and nothing else", () => {
+test("clearing keeps the PIN settings, the last user, the notification choice and unsent edits, and nothing else", () => {
   fillStorage();
   clearStorage();
   expect(Object.keys(localStorage).sort()).toEqual(

@@ -8,7 +8,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("a full reset empties everything but what is kept, says so and ends on the login page", async () => {
+test("a full reset clears everything but the persistent settings, says so and opens the login page", async () => {
   const unregister = vi.fn(async () => true);
   const forget = vi.fn(async () => true);
   vi.stubGlobal("navigator", {

@@ -57,12 +57,12 @@ afterEach(() => {
 
 const SKIP_WAITING_MESSAGE = { type: "SKIP_WAITING" };
 
-test("it is registered for the whole app, and never from the browser's cache", async () => {
+test("the worker is registered for the whole app, and never taken from the browser's cache", async () => {
   await registerWorker();
   expect(workers.register).toHaveBeenCalledWith("/service-worker.js", { scope: "/", updateViaCache: "none" });
 });
 
-test("a worker that waits is told to take over at once", async () => {
+test("a waiting worker is asked to take over at once", async () => {
   const waiting = new FakeWorker();
   waiting.state = "installed";
   workers.registration.waiting = waiting;
@@ -71,7 +71,7 @@ test("a worker that waits is told to take over at once", async () => {
   expect(waiting.postMessage).toHaveBeenCalledWith(SKIP_WAITING_MESSAGE);
 });
 
-test("a worker that does not take over is told again, until it does", async () => {
+test("a worker that does not take over is asked again, until it does", async () => {
   await registerWorker();
   const worker = new FakeWorker();
   workers.registration.find(worker);
@@ -87,7 +87,7 @@ test("a worker that does not take over is told again, until it does", async () =
   expect(worker.postMessage).toHaveBeenCalledTimes(3);
 });
 
-test("a worker is told so as soon as it is installed, found now or later", async () => {
+test("a worker is asked as soon as it is installed, whether it is found now or later", async () => {
   const now = new FakeWorker();
   workers.registration.installing = now;
   await registerWorker();
@@ -121,7 +121,7 @@ test("a page under a worker is reloaded when another takes control", async () =>
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("neither happens amid unsaved typing", async () => {
+test("no worker is asked and no page reloaded during unsaved typing", async () => {
   workers.controller = new FakeWorker();
   await registerWorker();
   const saved = typing.begin();
@@ -144,7 +144,7 @@ test("neither happens amid unsaved typing", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a worker that another window has told is not told again", async () => {
+test("a worker that another window has activated is not asked again", async () => {
   await registerWorker();
   const worker = new FakeWorker();
   const saved = typing.begin();

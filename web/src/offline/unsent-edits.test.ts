@@ -26,8 +26,8 @@ const createEdit = (operationId: string, value = "x") => ({
 });
 const listIds = (edits: { operationId: string }[]) => edits.map(({ operationId }) => operationId);
 
-describe("UnsentLog", () => {
-  it("writes each edit with whose it is, its place and the time", async () => {
+describe("UnsentEditLog", () => {
+  it("writes each edit with its account, document, order and time", async () => {
     const device = new FakeStore();
     const log = new UnsentEditLog(device, key, () => 5);
     await log.write([createEdit("one"), createEdit("two")]);
@@ -57,7 +57,7 @@ describe("UnsentLog", () => {
     expect(device.edits.size).toBe(0);
   });
 
-  it("takes out nothing that was read anew since: it is that editor's to repeat", async () => {
+  it("does not remove an edit that another editor has read since and will resend", async () => {
     const device = new FakeStore();
     const left = new UnsentEditLog(device, key);
     await left.write([createEdit("on its way")]);
@@ -79,7 +79,7 @@ describe("UnsentLog", () => {
     expect(listIds(await firstLog.read())).toEqual(["theirs"]);
   });
 
-  it("shows an account its own, of one document", async () => {
+  it("shows an account only its own edits, of one document", async () => {
     const device = new FakeStore();
     await new UnsentEditLog(device, key).write([createEdit("one")]);
     for (const other of [{ account: "bob" }, { kind: "invoice" as const }, { document: "r" }]) {
@@ -87,7 +87,7 @@ describe("UnsentLog", () => {
     }
   });
 
-  it("says that the device keeps nothing, and tries again", async () => {
+  it("reports that the device stores nothing, and tries again", async () => {
     const device = new FakeStore();
     const log = new UnsentEditLog(device, key);
     device.full = true;

@@ -11,7 +11,7 @@ const NOTHING_ENTERED = {
   workTime: null,
 };
 
-it("says what is kept of a total to the penny", async () => {
+it("calculates the take-home part of a total to the penny", async () => {
   const { calculateTakeHome } = await loadAdvice();
   // £2,400 with £400 of VAT and £150 of CIS: a fifth of £2,000 is £400, of which CIS has taken £150.
   const sums = { total: "2400.00", cis: "0.00", vat: "400.00", materials: "0.00", flat: "", pot: "20" };
@@ -91,7 +91,7 @@ it("knows a job that only a business can have ordered", async () => {
   expect(isTradeOnly("", ["outsideScope", "reverseCharge"])).toBe(true);
 });
 
-it("gives the customer of a variation the words of one", async () => {
+it("describes to the customer how to cancel a variation", async () => {
   const { describeCancellation } = await loadAdvice();
   const job = {
     agreement: { ...NOTHING_ENTERED, customer: "consumer" as const, place: "away" as const },
@@ -120,7 +120,7 @@ it("gives the customer of a variation the words of one", async () => {
   expect(confirms(unreached)).not.toContain("email you");
 });
 
-it("tells goods from labour by what was said, and else by the prices of the lines", async () => {
+it("tells goods from labour by what was answered, or else by the prices of the lines", async () => {
   const { decideCancellation, describeCancellation } = await loadAdvice();
   const job = (prices: string[], supplies: "goods" | "labour" | null = null) => ({
     agreement: { ...NOTHING_ENTERED, customer: "consumer" as const, place: "away" as const, supplies },

@@ -18,7 +18,7 @@ const rules = {
 } as unknown as ExpenseRules;
 const emptyRequest = { id: null, date: "2026-11-23", amount: "", vatRate: "", mileage: null };
 
-test("what was paid and a journey each go to their door", () => {
+test("an expense and a journey each use their own calculation", () => {
   expect(calculateExpensePreview(rules, { ...emptyRequest, amount: "12", vatRate: "20" }, null)).toEqual(
     result,
   );
@@ -30,7 +30,7 @@ test("what was paid and a journey each go to their door", () => {
   ]);
 });
 
-test("without the miles before it nothing is said of a journey", () => {
+test("a journey has no preview until the miles before it are known", () => {
   expect(
     calculateExpensePreview(rules, { ...emptyRequest, mileage: { vehicle: "car", miles: "100" } }, null),
   ).toBeNull();

@@ -11,13 +11,13 @@ const withSigns = (amounts: string[]) => amounts.flatMap((amount) => [amount, `-
 /** Without the pound sign, which is beside the field. */
 const inField = (text: string) => text.replace("£", "");
 
-it("has pounds in a field as core writes them", () => {
+it("formats pounds in a field as core does", () => {
   const pence = ["", ".0", ".5", ".00", ".01", ".05", ".10", ".50", ".95", ".99"];
   const amounts = withSigns(POUNDS.flatMap((pounds) => pence.map((decimals) => pounds + decimals)));
   expect(amounts.map(formatTypedAmount)).toEqual(amounts.map((amount) => inField(gbp(amount))));
 });
 
-it("has a unit price in a field as core writes it", () => {
+it("formats a unit price in a field as core does", () => {
   const decimals = ["", ".5", ".005", ".0050", ".0001", ".125", ".9999", ".2500"];
   const prices = withSigns(POUNDS.flatMap((pounds) => decimals.map((fraction) => pounds + fraction)));
   expect(prices.map(formatTypedAmount)).toEqual(prices.map((each) => inField(price(each))));

@@ -84,7 +84,7 @@ describe("before the rules are there", () => {
   });
 });
 
-describe("a figure", () => {
+describe("a number", () => {
   it.each([
     ["10%", { prefix: "£" }, ""],
     ["£20", { suffix: "%" }, ""],
@@ -95,7 +95,7 @@ describe("a figure", () => {
     ["5%", { suffix: "days", whole: true }, ""],
     ["£20", { prefix: "£" }, "20"],
     ["17.5%", { suffix: "%" }, "17.5"],
-  ])("%s is none of another unit than its field's (%j)", (text, unit, value) => {
+  ])("%s is accepted only if its unit is the field's (%j)", (text, unit, value) => {
     const onSent = vi.fn();
     render(<NumberFieldOwner {...unit} onSent={onSent} />);
     fireEvent.focus(getField());
@@ -125,7 +125,7 @@ describe("a figure", () => {
     [".5", "0.5", "0.5"],
     ["12.", "12", "12"],
     ["-", "", ""],
-  ])("%s is read as %s, and stands in full once the field is left", (text, value, shown) => {
+  ])("%s is read as %s, and shown in full on leaving the field", (text, value, shown) => {
     render(<NumberFieldOwner />);
     fireEvent.focus(getField());
     typeText(text);
@@ -177,7 +177,7 @@ describe("a figure", () => {
     expect(onSent).toHaveBeenCalledOnce();
   });
 
-  it("in pounds has its pence and thousands once it is left", () => {
+  it("in pounds gets its pence and thousands separators on leaving the field", () => {
     render(<NumberFieldOwner prefix="£" />);
     fireEvent.focus(getField());
     typeText("1k");
@@ -185,14 +185,14 @@ describe("a figure", () => {
     expect([readHeldValue(), getField().value]).toEqual(["1000", "1,000.00"]);
   });
 
-  it("that was held when its page was closed is judged when it opens again", () => {
+  it("restored from a closed page is checked again", () => {
     render(<NumberFieldOwner begin="?6:20" />);
     expect(getField().value).toBe("6:20");
     screen.getByText(NOT_A_NUMBER);
   });
 });
 
-it.each(["1.5", "-5", "½", "10-12"])("%s is no whole number", (text) => {
+it.each(["1.5", "-5", "½", "10-12"])("%s is not a whole number", (text) => {
   render(<NumberFieldOwner whole />);
   expect(getField().inputMode).toBe("numeric");
   typeText(text);
@@ -202,7 +202,7 @@ it.each(["1.5", "-5", "½", "10-12"])("%s is no whole number", (text) => {
   expect(readHeldValue()).toBe("1000");
 });
 
-describe("a figure in other digits than those that were typed", () => {
+describe("a number shown in other digits than were typed", () => {
   it.each([
     ["1/2", "0.50"],
     ["½", "0.50"],
@@ -277,12 +277,12 @@ describe("a figure in other digits than those that were typed", () => {
 describe("the sign", () => {
   const turn = () => screen.getByRole("button", { name: "Minus" });
 
-  it("has a button only where a figure may be below nothing", () => {
+  it("has a button only if a number may be negative", () => {
     render(<NumberFieldOwner />);
     expect(screen.queryByRole("button", { name: "Minus" })).toBeNull();
   });
 
-  it("is changed by a button that says of which field it is, and which sign it has now", async () => {
+  it("is changed by a button that names its field and the current sign", async () => {
     const user = userEvent.setup();
     render(<NumberFieldOwner signed begin="15.00" />);
     expect(turn().title).toBe("Switch Quantity between plus and minus");
@@ -303,7 +303,7 @@ describe("the sign", () => {
     ["10-12", "-10-12"],
     ["-6:20", "6:20"],
     ["− ten", "ten"],
-  ])("of %s, which is no figure, leaves what was typed: %s", async (text, turned) => {
+  ])("of %s, which is not a number, changes in the typed text: %s", async (text, turned) => {
     const user = userEvent.setup();
     render(<NumberFieldOwner signed />);
     await user.type(getField(), text);
@@ -327,7 +327,7 @@ describe("the sign", () => {
     expect(document.activeElement).toBe(getField());
   });
 
-  it("cannot be changed where the field is off", async () => {
+  it("cannot be changed in a disabled field", async () => {
     render(<NumberFieldOwner signed disabled begin="15.00" />);
     expect((turn() as HTMLButtonElement).disabled).toBe(true);
   });

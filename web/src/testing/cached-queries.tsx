@@ -232,7 +232,7 @@ export function describeMutations(name: string, writes: Record<string, MutationS
       client.clear();
     });
 
-    it.each(Object.entries(writes))("changes nothing else where the server refuses: %s", async (_, spec) => {
+    it.each(Object.entries(writes))("changes nothing else if the server refuses: %s", async (_, spec) => {
       mockFault(spec.call, respondJson(409, { message: "It has just changed." }));
       const { client, ended } = await runMutation(spec);
       expect(ended).toBe("refused");

@@ -64,7 +64,7 @@ export function describeConfirmation<C extends ApiCall>(name: string, spec: Conf
   };
 
   describe(name, () => {
-    it("asks first, does nothing where that is declined, and is done once", async () => {
+    it("asks first, does nothing if declined, and acts once", async () => {
       const { sent, release } = mockHeldResponse(call, answer as never);
       besides();
       const user = await openSignedIn(path);

@@ -94,7 +94,7 @@ const waitForScreen = (spec: ScreenAmountsSpec) =>
 export function describeAmounts(name: string, spec: ScreenAmountsSpec): void {
   const tables = Object.entries(spec.tables ?? {});
   describe(name, () => {
-    it("says each sum under its own label on a desk, and leads to what it is of", async () => {
+    it("shows each amount under its own label on a desktop, and links to its record", async () => {
       spec.besides();
       await openApp(spec.path, { user: spec.user ?? ADA });
       await waitForScreen(spec);

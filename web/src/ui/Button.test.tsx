@@ -12,7 +12,7 @@ import { TooltipProvider } from "./Tooltip";
 
 afterEach(cleanup);
 
-it("gives its looks to the link in it, which keeps what it says of itself", () => {
+it("styles the link inside it, which keeps its own attributes", () => {
   render(
     <Button asChild block title="the button's">
       <a href="/quotes" className="mt-2" title="its own">
@@ -25,7 +25,7 @@ it("gives its looks to the link in it, which keeps what it says of itself", () =
   expect(link.className).toMatch(/^inline-flex .* w-full mt-2$/);
 });
 
-it("tells both of a press, the link first", async () => {
+it("calls both click handlers, the link's first", async () => {
   const pressed: string[] = [];
   render(
     <Button asChild onClick={() => pressed.push("button")}>
@@ -92,7 +92,7 @@ it("offers support no icon and no link that writes", () => {
   expect(listTexts("link")).toEqual(["Call"]);
 });
 
-it("leaves in a menu what support can do, and no menu where that is nothing", async () => {
+it("keeps in a menu what support can do, and leaves out an empty menu", async () => {
   const deeds = [
     { label: "Edit", to: "/edit" },
     { label: "Download PDF", file: "/api/pdf" },

@@ -46,7 +46,7 @@ function renderPage(more: Partial<ComponentProps<typeof Combobox>> = {}) {
 
 const listOptions = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 
-it("offers what there is as soon as it is entered, and names its list", async () => {
+it("shows its options as soon as it is entered, and names their list", async () => {
   const { user, box } = renderPage();
   expect(box.getAttribute("aria-expanded")).toBe("false");
   await user.click(box);
@@ -57,7 +57,7 @@ it("offers what there is as soon as it is entered, and names its list", async ()
   await expectAccessible();
 });
 
-it("is walked by the arrows and taken by Enter, and the keyboard stays in the box", async () => {
+it("moves by the arrow keys and chooses by Enter, and the focus stays in the box", async () => {
   const { user, box, chosen } = renderPage();
   await user.click(box);
   await user.type(box, "a");
@@ -72,7 +72,7 @@ it("is walked by the arrows and taken by Enter, and the keyboard stays in the bo
   await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
 });
 
-it("is taken by a press, once", async () => {
+it("chooses an option by one press", async () => {
   const { user, box, chosen } = renderPage();
   await user.click(box);
   await user.click(await screen.findByRole("option", { name: "Rosa Lane" }));
@@ -80,7 +80,7 @@ it("is taken by a press, once", async () => {
   expect(document.activeElement).toBe(box);
 });
 
-it("keeps what was typed where Escape closes it, and Enter then takes nothing", async () => {
+it("keeps the typed text if Escape closes it, and Enter then chooses nothing", async () => {
   const { user, box, chosen } = renderPage();
   await user.type(box, "An");
   await screen.findByRole("listbox");
@@ -91,7 +91,7 @@ it("keeps what was typed where Escape closes it, and Enter then takes nothing", 
   expect(chosen).toEqual([]);
 });
 
-it("offers its action last, and by itself where nothing matches", async () => {
+it("offers its action last, or alone if nothing matches", async () => {
   const made: string[] = [];
   const { user, box } = renderPage({ action: { label: "New contact", onSelect: () => made.push("new") } });
   await user.type(box, "zz");
@@ -100,7 +100,7 @@ it("offers its action last, and by itself where nothing matches", async () => {
   expect(made).toEqual(["new"]);
 });
 
-it("takes its action by Enter alone where it is the only row, and no suggestion", async () => {
+it("runs its action by Enter alone if it is the only row, but chooses no suggestion", async () => {
   const made: string[] = [];
   const action = { label: "New contact", onSelect: () => made.push("new") };
   const { user, box, chosen } = renderPage({ action });
@@ -127,7 +127,7 @@ it("offers nothing while it is disabled", async () => {
   expect(screen.queryByRole("listbox")).toBeNull();
 });
 
-it("keeps a long text in one paragraph where it grows", async () => {
+it("keeps a long text in one paragraph if it grows", async () => {
   const { user, box, chosen } = renderPage({ grows: true });
   expect(box.tagName).toBe("TEXTAREA");
   await user.click(box);

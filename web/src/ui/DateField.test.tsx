@@ -42,12 +42,12 @@ it.each(["1999-12-31", "2100-01-01", "12026-11-20"])("refuses %s", (value) => {
   screen.getByText(RANGE);
 });
 
-it("says what the server says of a date that could be one", () => {
+it("shows the server's error about a valid date", () => {
   render(renderField("2026-11-20", "Another sentence."));
   screen.getByText("Another sentence.");
 });
 
-it("is not sent with its form while its year is none", () => {
+it("is not sent with its form while its year is invalid", () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
   const form = (value: string) => <form onSubmit={onSubmit}>{renderField(value)}</form>;
   const { rerender } = render(form("0126-11-20"));

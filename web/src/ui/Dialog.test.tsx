@@ -80,12 +80,12 @@ describe("a dialog", () => {
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" }));
   });
 
-  it("opens on itself where it has no field, not on its closing cross", async () => {
+  it("focuses itself if it has no field, not its close button", async () => {
     const { dialog } = await openPage();
     expect(document.activeElement).toBe(dialog);
   });
 
-  it("says what it is about by its description, where it has one", async () => {
+  it("is described by its description, if it has one", async () => {
     const { dialog } = await openPage({ description: "Customers see the new name." });
     const id = dialog.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(id)?.textContent).toBe("Customers see the new name.");
@@ -103,7 +103,7 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Job" })));
   });
 
-  it("keeps the keyboard within it", async () => {
+  it("keeps the focus inside", async () => {
     const { user, dialog } = await openPage({ children: <TextField label="Name" /> });
     const reached = new Set<Element | null>();
     for (let at = 0; at < 6; at++) {
@@ -127,7 +127,7 @@ describe("a dialog", () => {
   it.each([
     ["Escape", (user: ReturnType<typeof userEvent.setup>) => user.keyboard("{Escape}")],
     [
-      "its cross",
+      "its close button",
       (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Close" })),
     ],
     [
@@ -135,7 +135,7 @@ describe("a dialog", () => {
       (user: ReturnType<typeof userEvent.setup>) =>
         user.click(screen.getByRole("button", { name: "Cancel" })),
     ],
-  ])("is closed by %s, and the keyboard is back where it came from", async (_, close) => {
+  ])("is closed by %s, and returns the focus to where it came from", async (_, close) => {
     const { user, opener } = await openPage({ children: <TextField label="Name" /> });
     await close(user);
     await waitForClosed();
@@ -158,7 +158,7 @@ function PageWithMenu() {
   );
 }
 
-it("gives the keyboard back to the button of the menu that it was opened from", async () => {
+it("returns the focus to the button of the menu that it was opened from", async () => {
   render(<PageWithMenu />);
   const user = userEvent.setup({ delay: null });
   await user.click(screen.getByRole("button", { name: "More" }));
@@ -170,7 +170,7 @@ it("gives the keyboard back to the button of the menu that it was opened from", 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "More" })));
 });
 
-describe("a question", () => {
+describe("a confirmation", () => {
   const ask = (more: Partial<ComponentProps<typeof ConfirmDialog>> = {}) => {
     const calls: string[] = [];
     const asked = (
@@ -215,7 +215,7 @@ describe("a question", () => {
     expect(calls).toEqual(["close"]);
   });
 
-  it("says what stays, where 'Cancel' would be the act itself", () => {
+  it("can name on its other button what stays, such as 'Keep Plus'", () => {
     const { dialog } = ask({ cancelLabel: "Keep Plus" });
     dialog.getByRole("button", { name: "Keep Plus" });
     expect(dialog.queryByRole("button", { name: "Cancel" })).toBeNull();

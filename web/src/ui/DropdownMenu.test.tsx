@@ -50,7 +50,7 @@ it("says that it has a menu, and whether that is open", async () => {
 });
 
 it.each(["{Enter}", " ", "{ArrowDown}"])(
-  "is opened by %s on its first item, and walked by the arrows",
+  "opens on its first item with %s, and the arrow keys move through it",
   async (key) => {
     const { user, button } = renderPage();
     button.focus();
@@ -83,7 +83,7 @@ it("does nothing for what is disabled, and says why", async () => {
   expect(chosen).toEqual([]);
 });
 
-it("closes on Escape, and the keyboard is back on its button", async () => {
+it("closes on Escape, and returns the focus to its button", async () => {
   const { user, button } = renderPage();
   button.focus();
   await user.keyboard("{Enter}");

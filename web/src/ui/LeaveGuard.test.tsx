@@ -34,14 +34,14 @@ const isLeavingPrevented = () => {
   return !event.defaultPrevented;
 };
 
-it("lets a page go on which nothing was typed", async () => {
+it("does not hold back a page on which nothing was typed", async () => {
   const user = renderPage(false);
   expect(isLeavingPrevented()).toBe(true);
   await user.click(screen.getByRole("link", { name: "Quotes" }));
   await screen.findByText("The quotes");
 });
 
-it("asks before what was typed is lost, and stays where that is declined", async () => {
+it("asks before typed text is lost, and stays on the page if that is declined", async () => {
   const user = renderPage(true);
   expect(isLeavingPrevented()).toBe(false);
   for (const decline of ["Cancel", "Close"]) {

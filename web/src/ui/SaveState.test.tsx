@@ -12,7 +12,7 @@ it.each([
   ["unsent", "On this computer only"],
   ["error", "Not saved"],
 ] as const)(
-  "of %s says that it is saved or not: nothing is sent before 'Send quote' is pressed",
+  "says in the state %s whether the document is saved: nothing is sent before 'Send quote' is pressed",
   (status, says) => {
     render(<SaveStateLabel status={status} />);
     expect(screen.getByRole("status").textContent).toBe(says);

@@ -32,7 +32,7 @@ function renderPage(problem: string | null = null) {
   return { sheet, user: userEvent.setup({ delay: null }), closed: () => closed, unmount };
 }
 
-it("says what it asks and what that means, and is open", async () => {
+it("is open, and describes what it asks for", async () => {
   const { sheet } = renderPage();
   expect(sheet.open).toBe(true);
   const more = document.getElementById(sheet.getAttribute("aria-describedby") ?? "");
@@ -40,7 +40,7 @@ it("says what it asks and what that means, and is open", async () => {
   await expectAccessible(sheet);
 });
 
-it("is read from its heading on: a keyboard would hide half of it", () => {
+it("focuses its heading, since a keyboard would hide half of it", () => {
   renderPage();
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Accept the quote?" }));
 });
@@ -72,7 +72,7 @@ it("is closed by a click outside it, but not by the second click of a double cli
   expect(closed()).toBe(1);
 });
 
-it("is closed before it leaves the page, so that the browser gives the keyboard back", () => {
+it("is closed before it leaves the page, so that the browser returns the focus", () => {
   const { sheet, unmount } = renderPage();
   const close = vi.spyOn(sheet, "close");
   unmount();

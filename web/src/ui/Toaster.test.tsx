@@ -13,7 +13,7 @@ afterEach(() => {
   clearToast();
 });
 
-it("is there for everyone while a dialog is open", () => {
+it("is accessible while a dialog is open", () => {
   render(
     <TooltipProvider>
       <ToastProvider>
@@ -39,7 +39,7 @@ const renderWithToasts = (support?: string) =>
   );
 const getToasts = () => within(screen.getByRole("region", { name: /^Notifications/ }));
 
-it("says one thing at a time, the last", async () => {
+it("shows only the latest message", async () => {
   renderWithToasts();
   act(() => toast({ title: "Saved" }));
   act(() => toast({ title: "Sent", description: "To Margaret Holroyd.", tone: "good" }));
@@ -50,7 +50,7 @@ it("says one thing at a time, the last", async () => {
   await expectAccessible();
 });
 
-it("leaves the keyboard where it is", () => {
+it("leaves the focus where it is", () => {
   renderWithToasts();
   const button = screen.getByRole("button", { name: "Behind" });
   button.focus();
@@ -58,7 +58,7 @@ it("leaves the keyboard where it is", () => {
   expect(document.activeElement).toBe(button);
 });
 
-it("does what it offers, once, and is gone then", async () => {
+it("runs its action once, and closes", async () => {
   const done: string[] = [];
   renderWithToasts();
   act(() => toast({ title: "Archived", action: { label: "Undo", onPress: () => done.push("undo") } }));
@@ -79,7 +79,7 @@ it("is closed by its cross, and by Escape while it has the keyboard", async () =
   await waitFor(() => expect(screen.queryByText("Sent")).toBeNull());
 });
 
-it("says of what failed where people help, and of nothing else", () => {
+it("links to support if something failed, and only then", () => {
   renderWithToasts("help@example.com");
   act(() => toast({ title: "Saved", tone: "good" }));
   expect(getToasts().queryByRole("link")).toBeNull();

@@ -46,7 +46,7 @@ const PARTS: [string, ReactNode][] = [
   ["a field whose label is for screen readers", <TextField key="1" label="Name" hideLabel />],
   ["a password", <PasswordField key="1" {...FIELD} />],
   ["a text of several lines", <TextArea key="1" {...FIELD} />],
-  ["a figure", <NumberField key="1" {...FIELD} value="3" onValueChange={ignore} suffix="hours" />],
+  ["a number", <NumberField key="1" {...FIELD} value="3" onValueChange={ignore} suffix="hours" />],
   ["an amount", <MoneyField key="1" {...FIELD} value="3.00" onValueChange={ignore} />],
   ["a date", <DateField key="1" {...FIELD} value="2026-09-01" onValueChange={ignore} />],
   ["a list to choose from", <SelectField key="1" {...FIELD} options={OPTIONS} />],
@@ -79,13 +79,13 @@ const PARTS: [string, ReactNode][] = [
   ],
   ["a search", <SearchBox key="1" label="Search items" value="tap" onValueChange={ignore} />],
   [
-    "what is one tap away",
+    "a disclosure",
     <Disclosure key="1" label="More" hint="Rarely needed">
       <TextField label="Name" />
     </Disclosure>,
   ],
   [
-    "one of two sides",
+    "a choice between two edits",
     <ConflictChoice
       key="1"
       conflict={{ field: "Job", stood: "Tap", mine: "Taps", theirs: "Sink" }}
@@ -95,7 +95,7 @@ const PARTS: [string, ReactNode][] = [
     />,
   ],
   [
-    "pictures",
+    "a picture picker",
     <PicturePicker
       key="1"
       names={{ camera: "Photo of a receipt", library: "Photos of receipts" }}
@@ -106,7 +106,7 @@ const PARTS: [string, ReactNode][] = [
     />,
   ],
   [
-    "places",
+    "a list of links",
     <PageLinkList key="1" links={[{ to: "/owed", label: "Who owes me", hint: "All", icon: House }]} />,
   ],
   [
@@ -146,7 +146,7 @@ const PARTS: [string, ReactNode][] = [
     />,
   ],
   [
-    "a sum",
+    "a labelled amount",
     <dl key="1">
       <LabelledAmount label="Owed" text="£85.00" />
     </dl>,
@@ -158,14 +158,14 @@ const PARTS: [string, ReactNode][] = [
       Try again.
     </Banner>,
   ],
-  ["what waits", [<ListSkeleton key="1" />, <FormSkeleton key="2" />]],
+  ["loading placeholders", [<ListSkeleton key="1" />, <FormSkeleton key="2" />]],
   [
-    "what is empty",
+    "an empty state",
     <EmptyState key="1" icon={House} title="Nothing yet" action={<Button>Add</Button>}>
       Add one.
     </EmptyState>,
   ],
-  ["what failed", <ErrorState key="1" title="It failed" message="Try again." onRetry={ignore} />],
+  ["an error state", <ErrorState key="1" title="It failed" message="Try again." onRetry={ignore} />],
   [
     "a dialog",
     <Dialog
@@ -179,9 +179,9 @@ const PARTS: [string, ReactNode][] = [
       <TextField label="Name" />
     </Dialog>,
   ],
-  ["a dialog that says nothing more", <Dialog key="1" open onOpenChange={ignore} title="Rename" />],
+  ["a dialog without a description", <Dialog key="1" open onOpenChange={ignore} title="Rename" />],
   [
-    "a question",
+    "a confirmation",
     <ConfirmDialog
       key="1"
       open
@@ -195,7 +195,7 @@ const PARTS: [string, ReactNode][] = [
   ],
 ];
 
-it.each(PARTS)("can be used without sight: %s", async (_, part) => {
+it.each(PARTS)("is accessible: %s", async (_, part) => {
   render(
     <MemoryRouter>
       <TooltipProvider>{part}</TooltipProvider>
@@ -250,7 +250,7 @@ it.each([
   ["a tick box", Checkbox, "checkbox"],
   ["a switch", Switch, "switch"],
 ] as const)(
-  "is turned by its words and by the space bar, but not while disabled: %s",
+  "is switched by its label and by the space bar, but not while disabled: %s",
   async (_, Part, role) => {
     const turned: boolean[] = [];
     const props = { label: "Remind them", checked: false, onCheckedChange: (on: boolean) => turned.push(on) };
@@ -266,7 +266,7 @@ it.each([
   },
 );
 
-it("hides what is one tap away until it is asked for, and keeps what was typed there", async () => {
+it("hides its content until it is opened, and keeps what was typed there", async () => {
   render(
     <Disclosure label="More">
       <TextField label="Name" />
@@ -286,10 +286,10 @@ it("hides what is one tap away until it is asked for, and keeps what was typed t
 it.each([
   ["a text field", <TextField key="1" {...FIELD} />],
   ["a text of several lines", <TextArea key="1" {...FIELD} />],
-  ["a figure", <NumberField key="1" {...FIELD} value="" onValueChange={ignore} />],
+  ["a number", <NumberField key="1" {...FIELD} value="" onValueChange={ignore} />],
   ["a date", <DateField key="1" {...FIELD} value="" onValueChange={ignore} />],
   ["a list to choose from", <SelectField key="1" {...FIELD} options={OPTIONS} />],
-])("says what is wrong and what helps, with the field itself: %s", (_, part) => {
+])("describes the field by its error and its help: %s", (_, part) => {
   render(part);
   const field = screen.getByLabelText("Name");
   expect(field.getAttribute("aria-invalid")).toBe("true");

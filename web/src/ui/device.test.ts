@@ -29,7 +29,7 @@ describe("a viewport of 768 px or less is a phone's (docs/product.md, section 9)
     expect(window.matchMedia(WIDE).matches).toBe(!phone);
   });
 
-  it("so say the styles and the scripts too", () => {
+  it("also in the styles and the scripts", () => {
     const src = join(import.meta.dirname, "..");
     const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
       (file) => /\.(css|tsx?)$/.test(file) && !file.endsWith("device.test.ts"),

@@ -11,7 +11,7 @@ test.each([
   ["O’Hara", "ohara"],
   ["O'Hara & Sons", "O`HARA & sons"],
   ["O´Hara", "OʼHara"],
-])("%s and %s are one to a search", (one, other) => {
+])("%s and %s match in a search", (one, other) => {
   expect(foldText(one)).toBe(foldText(other));
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { formatFileSize, formatTimeOfDay } from "./formats";
 
-test("a time stands alone today, and with its date on any other day", () => {
+test("a time has no date today, and has one on any other day", () => {
   const now = Date.UTC(2026, 10, 26, 12, 0);
   expect(formatTimeOfDay(Date.UTC(2026, 10, 26, 3, 10), now)).toBe("03:10");
   expect(formatTimeOfDay(Date.UTC(2026, 10, 25, 11, 11), now)).toBe("25 Nov 2026, 11:11");
@@ -16,7 +16,7 @@ test.each([
   expect(formatFileSize(bytes)).toBe(size);
 });
 
-test("writes dates and figures as the British do, whatever language the device speaks", () => {
+test("dates and numbers have the British format, whatever the device's language", () => {
   const root = new URL("../", import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file),

@@ -10,6 +10,6 @@ it.each([
   ["(+44) 7700 900123", "tel:+447700900123"],
   ["(0)113 496 0142", "tel:01134960142"],
   ["01134960142", "tel:01134960142"],
-])("rings %s", (written, address) => {
+])("builds a link to call %s", (written, address) => {
   expect(buildPhoneLink(written)).toBe(address);
 });

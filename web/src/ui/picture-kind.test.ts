@@ -23,7 +23,7 @@ it("knows a picture by its first bytes", async () => {
   }
 });
 
-it("says why in the server's words", () => {
+it("refuses a file with the server's messages", () => {
   const server = readFileSync(
     new URL("../../../server/platform/src/files/picture.rs", import.meta.url),
     "utf8",

@@ -18,6 +18,6 @@ test.each([
   expect(formatTypedAmount(typed)).toBe(tidy);
 });
 
-test.each(["-", ".", "1-2", "12a"])("%s is no amount, and stays", (typed) => {
+test.each(["-", ".", "1-2", "12a"])("%s is not an amount, and stays as it is", (typed) => {
   expect(formatTypedAmount(typed)).toBe(typed);
 });

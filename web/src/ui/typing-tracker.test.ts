@@ -39,7 +39,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("what must not happen amid typing waits for every mark of this window, and for other windows", async () => {
+test("an action that must not interrupt typing waits for this window and for others", async () => {
   const [thisWindow, otherWindow] = [createWindow(), createWindow()];
   const ends = [thisWindow.begin(), thisWindow.begin(), otherWindow.begin()];
   const action = vi.fn(async () => {});
@@ -55,7 +55,7 @@ test("what must not happen amid typing waits for every mark of this window, and 
   expect(locks.shares).toBe(0);
 });
 
-test("where nobody types it is done at once, also in a browser without locks", async () => {
+test("an action runs at once while nobody types, even in a browser without locks", async () => {
   for (const typing of [createWindow(), new TypingTracker(undefined)]) {
     const action = vi.fn(async () => {});
     void typing.runWhenNobodyTypes(action);
@@ -64,7 +64,7 @@ test("where nobody types it is done at once, also in a browser without locks", a
   }
 });
 
-test("a browser that forbids locks is none that stops", async () => {
+test("a window still waits for its own typing in a browser that forbids locks", async () => {
   const typing = new TypingTracker({
     request: () => Promise.reject(new DOMException("no", "SecurityError")),
   } as unknown as LockManager);
@@ -78,7 +78,7 @@ test("a browser that forbids locks is none that stops", async () => {
   expect(over).toHaveBeenCalled();
 });
 
-test("a key counts for a moment, a dialog's words as long as they stand there", async () => {
+test("a key press counts as typing for a moment, text in a dialog for as long as it is there", async () => {
   const typing = createWindow();
   trackKeys(document, typing);
   document.body.innerHTML = `<input id="search"><div role="dialog"><textarea>Dear Margaret</textarea></div>`;

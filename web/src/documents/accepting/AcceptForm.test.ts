@@ -3,19 +3,19 @@ import { EMPTY_ACCEPTANCE_DRAFT, getStrokes, isSignatureOutdated, isTicked } fro
 
 const drawn = { ...EMPTY_ACCEPTANCE_DRAFT, signed: { version: "one", strokes: [[1, 2, 3, 4]] } };
 
-it("keeps a signature for the version that it was drawn under, and asks for it again under another", () => {
+it("keeps a signature for the version it was drawn for, and asks for another one for a new version", () => {
   expect([getStrokes(drawn, "one"), isSignatureOutdated(drawn, "one")]).toEqual([[[1, 2, 3, 4]], false]);
   expect([getStrokes(drawn, "two"), isSignatureOutdated(drawn, "two")]).toEqual([[], true]);
 });
 
-it("asks nobody to sign again who has not signed, or has cleared it", () => {
+it("does not ask for a new signature if there was none or it was cleared", () => {
   expect(isSignatureOutdated(EMPTY_ACCEPTANCE_DRAFT, "one")).toBe(false);
   expect(
     isSignatureOutdated({ ...EMPTY_ACCEPTANCE_DRAFT, signed: { version: "one", strokes: [] } }, "two"),
   ).toBe(false);
 });
 
-it("has a tick stand for the words beside it alone", () => {
+it("counts a tick only for the text that was beside it", () => {
   expect(isTicked("12 months.", "12 months.")).toBe(true);
   expect(isTicked("12 months.", "6 months.")).toBe(false);
   expect([isTicked(null, "6 months."), isTicked("12 months.", undefined)]).toEqual([false, false]);

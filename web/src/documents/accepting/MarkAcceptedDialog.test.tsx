@@ -48,7 +48,7 @@ const show = async (quote = QUOTE) => {
   return { user, left };
 };
 
-it("records how, when and who, of the version that was read", async () => {
+it("records how, when and by whom the version that was read was accepted", async () => {
   const sent = mockResponse("POST /api/quotes/{id}/mark-accepted", {
     ...QUOTE,
     status: "accepted",

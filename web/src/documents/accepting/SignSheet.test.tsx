@@ -23,7 +23,7 @@ it.each([
     "It goes out once there is signal, and your certificate then comes to jo@example.com.",
   ],
   ["without an address", "", 1, "The certificate is saved with the quote."],
-])("says where the certificate goes of somebody %s who has signed", async (_, email, version, says) => {
+])("says where the certificate goes once somebody %s has signed", async (_, email, version, says) => {
   await renderAlone(<SignedNotice document={signed(email, version)} isSignedHere />);
   await screen.findByText(`You accepted it for £120.00. ${says} Please hand the device back.`);
   if (!email) expect(document.body.textContent).not.toMatch(/email|on its way/i);

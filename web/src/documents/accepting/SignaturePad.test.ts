@@ -4,19 +4,19 @@ import { beginStroke, extendStroke, PAD_SIZE, toPadPoint, toSignature } from "./
 const pad = { left: 10, top: 20, width: 300, height: 100 } as DOMRect;
 
 describe("a signature", () => {
-  it("is drawn on a sheet of one size, whatever the screen's", () => {
+  it("is drawn on a pad of fixed size, whatever the screen's size", () => {
     expect(toPadPoint({ clientX: 160, clientY: 70 }, pad)).toEqual([300, 100]);
     expect(toPadPoint({ clientX: 400, clientY: -5 }, pad)).toEqual([PAD_SIZE.width, 0]);
   });
 
-  it("keeps whole numbers, and the points that an eye sees", () => {
+  it("has whole numbers, and only movements that can be seen", () => {
     let strokes = beginStroke([], [10, 10]);
     strokes = extendStroke(strokes, [11, 11]);
     strokes = extendStroke(strokes, [20, 10]);
     expect(strokes).toEqual([[10, 10, 10, 10, 20, 10]]);
   });
 
-  it("ends where the server would take no more", () => {
+  it("stops growing at the server's limit", () => {
     let strokes: number[][] = [];
     for (let at = 0; at < 300; at++) strokes = beginStroke(strokes, [at, 0]);
     expect(strokes).toHaveLength(200);
@@ -24,7 +24,7 @@ describe("a signature", () => {
     expect(strokes.flat().length).toBeLessThanOrEqual(8_001);
   });
 
-  it("is nothing where nothing was drawn", () => {
+  it("is undefined if nothing was drawn", () => {
     expect(toSignature([])).toBeUndefined();
     expect(toSignature([[1, 2, 1, 2]])).toEqual({ ...PAD_SIZE, strokes: [[1, 2, 1, 2]] });
   });

@@ -21,48 +21,48 @@ function touch(chosen: string | null, ticks: Record<string, boolean>): OwnPicks 
   };
 }
 
-describe("what stands of a customer's picks", () => {
+describe("a customer's picks", () => {
   const now = offer({ filter: true, stat: false }, ["good", "better", "best"], "better");
 
-  it("is as the business set it where they picked nothing", () => {
+  it("are the business's if nothing was picked", () => {
     expect(applyOwnPicks(now, NO_OWN_PICKS)).toEqual({ selected: ["filter"], chosen: "better" });
     expect(applyOwnPicks(offer({}), NO_OWN_PICKS)).toEqual({ selected: [], chosen: null });
   });
 
-  it("is their own, whatever the business sets now", () => {
+  it("stay the customer's own, whatever the business changes", () => {
     const touched = touch("best", { filter: false, stat: true });
     expect(applyOwnPicks(now, touched)).toEqual({ selected: ["stat"], chosen: "best" });
     const next = offer({ stat: false, filter: true }, ["best", "good"], "good");
     expect(applyOwnPicks(next, touched)).toEqual({ selected: ["stat"], chosen: "best" });
   });
 
-  it("is the business's again where what they picked is gone", () => {
+  it("are the business's again if the picked ones are gone", () => {
     const touched = touch("best", { stat: true });
     const next = offer({ filter: true }, ["good", "better"], "good");
     expect(applyOwnPicks(next, touched)).toEqual({ selected: ["filter"], chosen: "good" });
     expect(applyOwnPicks(offer({}), touched)).toEqual({ selected: [], chosen: null });
   });
 
-  it("leaves to the business what they never touched, a new line too", () => {
+  it("leave untouched and new lines to the business", () => {
     const touched = touch(null, { stat: true });
     const next = offer({ filter: false, stat: false, alarm: true }, ["good", "better"], "good");
     expect(applyOwnPicks(next, touched)).toEqual({ selected: ["stat", "alarm"], chosen: "good" });
   });
 
-  it("ticks no line that is not optional any more", () => {
+  it("tick no line that is no longer optional", () => {
     const touched = touch(null, { boiler: true });
     expect(applyOwnPicks(now, touched).selected).toEqual(["filter"]);
   });
 
-  it("takes any word for an id", () => {
+  it("accept any word as an id", () => {
     expect(applyOwnPicks(offer({ constructor: false }), NO_OWN_PICKS).selected).toEqual([]);
   });
 });
 
-describe("what a customer had picked that is not offered any more", () => {
+describe("a customer's picks that are no longer offered", () => {
   const touched = touch("best", { stat: true, filter: false });
 
-  it("is named", () => {
+  it("are named", () => {
     expect(describeLostPicks(offer({ stat: false, filter: true }, ["good"]), touched)).toBe(
       "No longer offered, although you had picked it: “BEST”.",
     );
@@ -71,13 +71,13 @@ describe("what a customer had picked that is not offered any more", () => {
     );
   });
 
-  it("is nothing while all of it is offered, and of what they had left out", () => {
+  it("are not mentioned while they are still offered, or if they were only unticked", () => {
     expect(describeLostPicks(offer({ stat: false, filter: true }, ["good", "best"]), touched)).toBe("");
     expect(describeLostPicks(offer({ stat: false }, ["best"]), touched)).toBe("");
     expect(describeLostPicks(offer({}), NO_OWN_PICKS)).toBe("");
   });
 
-  it("is not what is part of the quote by now", () => {
+  it("do not include a line that is now part of the quote", () => {
     expect(describeLostPicks(offer({}), touch(null, { boiler: true }))).toBe("");
   });
 });

@@ -40,13 +40,13 @@ test.each(cases.contents)("the content of $name", async ({ kind, wire, canonical
   expect(await hashContent(kind, again)).toBe(hash);
 });
 
-test("names are in order and there are no blanks", () => {
+test("the names are sorted, and there is no white space", () => {
   expect(toCanonicalJson({ b: [1, { z: null, a: 'é\n\u0001"/' }], a: true })).toBe(
     '{"a":true,"b":[1,{"a":"é\\n\\u0001\\"/","z":null}]}',
   );
 });
 
-test("that prices include VAT is part of what a quote says; that they do not goes without saying", async () => {
+test("prices that include VAT change the content hash, prices without VAT do not", async () => {
   const wire = { items: [], tax: "20" };
   const without = await hashContent("quote", wire);
   expect(await hashContent("quote", { ...wire, pricesIncludeVat: false })).toBe(without);

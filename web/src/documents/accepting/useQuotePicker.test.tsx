@@ -75,7 +75,7 @@ afterEach(async () => {
   setReadTransport(readOverNetwork);
 });
 
-it("asks nothing until something is picked", async () => {
+it("requests nothing until something is picked", async () => {
   await show(version("one", "£600"));
   await show(version("two", "£600"));
   expect(asked).toEqual([]);
@@ -87,7 +87,7 @@ it("asks nothing until something is picked", async () => {
   });
 });
 
-it("keeps a pick on a new version, and works it out for that", async () => {
+it("keeps a pick for a new version, and recalculates it", async () => {
   await show(version("one", "£600"));
   await act(async () => choice.choose("best"));
   await question().answer(version("one", "£960"));
@@ -103,7 +103,7 @@ it("keeps a pick on a new version, and works it out for that", async () => {
   expect(choice.pdf).toBe("/q/secret.pdf?selected=&choice=best");
 });
 
-it("keeps a pick that was being worked out when the new version came", async () => {
+it("keeps a pick that was being calculated when the new version came", async () => {
   await show(version("one", "£600"));
   await act(async () => choice.toggle("stat"));
   const late = question();
@@ -116,7 +116,7 @@ it("keeps a pick that was being worked out when the new version came", async () 
   expect([choice.selected, amount()]).toEqual([["stat"], "£800"]);
 });
 
-it("reads the document anew where the server has another version, and asks for that one", async () => {
+it("reloads the document if the server has another version, and recalculates for that one", async () => {
   await show(version("one", "£600"));
   let readAgain = 0;
   const invalidate = client.invalidateQueries.bind(client);
@@ -132,7 +132,7 @@ it("reads the document anew where the server has another version, and asks for t
   expect([amount(), choice.isCalculating]).toEqual(["£1,020", false]);
 });
 
-it("goes back to what was worked out last where there is no signal", async () => {
+it("goes back to the last pick that was calculated if there is no signal", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   await show(version("one", "£600"));
   await act(async () => choice.choose("best"));

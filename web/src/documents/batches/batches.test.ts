@@ -16,7 +16,7 @@ const batch = (more: Partial<Batch>): Batch => ({
   ...more,
 });
 
-it("says what will be done, is done, and is not", () => {
+it("describes what will be done, what was done and what failed", () => {
   const says = (more: Partial<Batch>) => describeBatch(KINDS.quote, batch(more), 8);
   expect(says({ waiting: 1_200 })).toBe("1,200 quotes will be emailed in 8 seconds");
   expect(says({ waiting: 1, action: "remind" })).toBe("Reminders for 1 quote go out in 8 seconds");
@@ -28,7 +28,7 @@ it("says what will be done, is done, and is not", () => {
   );
 });
 
-it("offers the reasons, by what was not done", () => {
+it("labels the link to the reasons by what was not done", () => {
   expect(describeRefusals({ action: "send", refused: 1 })).toBe("See why 1 wasn’t sent");
   expect(describeRefusals({ action: "remind", refused: 3 })).toBe("See why 3 weren’t sent");
   expect(describeRefusals({ action: "delete-drafts", refused: 1_200 })).toBe("See why 1,200 weren’t deleted");

@@ -7,7 +7,7 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => `d${at}
 const refusal = (place: number) =>
   new ApiError(404, "Quote not found", "not_found", [{ path: `ids[${place}]`, msg: "" }], {});
 
-it("goes in portions of 500, and says how far it is", async () => {
+it("sends 500 at a time, and reports its progress", async () => {
   expect(splitIntoPortions(many(1_200)).map(({ length }) => length)).toEqual([500, 500, 200]);
   const seen: number[] = [];
   const send = vi.fn(async () => undefined);
@@ -16,7 +16,7 @@ it("goes in portions of 500, and says how far it is", async () => {
   expect([outcome.done.length, outcome.remaining, outcome.error]).toEqual([1_200, [], null]);
 });
 
-it("stopped in the middle it says what is left, and goes on from there", async () => {
+it("says what is left when it is stopped, and continues from there", async () => {
   const stop = new AbortController();
   const sent: string[] = [];
   const send = async (ids: string[]) => {
@@ -29,7 +29,7 @@ it("stopped in the middle it says what is left, and goes on from there", async (
   expect([second.done.length, second.remaining.length, new Set(sent).size]).toEqual([4_000, 0, 5_000]);
 });
 
-it("leaves out what stands in the way, and names it", async () => {
+it("leaves out what was refused, and names it", async () => {
   let calls = 0;
   const send = async (ids: string[]) => {
     calls += 1;
@@ -44,7 +44,7 @@ it("leaves out what stands in the way, and names it", async () => {
   ]);
 });
 
-it("a fault leaves the rest, with what was done before it", async () => {
+it("reports what was done before a fault, and what is left", async () => {
   let calls = 0;
   const send = async () => {
     calls += 1;

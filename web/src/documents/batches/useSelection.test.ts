@@ -10,7 +10,7 @@ const ids = (chosen: ChosenDocuments) =>
     .filter((id) => isChosen(chosen, id))
     .join("");
 
-it("chooses one, and with Shift all between", () => {
+it("selects one row, and with Shift all rows between", () => {
   const one = toggleRow(none, rows, "b", false);
   expect(ids(one)).toBe("b");
   const reached = toggleRow(one, rows, "d", true);
@@ -20,7 +20,7 @@ it("chooses one, and with Shift all between", () => {
   expect(ids(toggleRow(none, rows, "c", true))).toBe("c");
 });
 
-it("of all that match, some may be left out", () => {
+it("leaves unticked rows out of all that match", () => {
   const all = { ...none, isAll: true };
   expect([ids(all), countChosen(all, 5_000)]).toEqual(["abcd", 5_000]);
   const without = toggleRow(toggleRow(all, rows, "a", false), rows, "b", true);

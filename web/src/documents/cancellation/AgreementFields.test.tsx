@@ -28,19 +28,19 @@ async function show(agreement: Agreement | null) {
   return { user, onAgreement };
 }
 
-it("asks what is supplied, and takes the answer back", async () => {
+it("passes on what is supplied", async () => {
   const { user, onAgreement } = await show(null);
   await user.selectOptions(screen.getByLabelText(/^What you supply/), "labour");
   expect(onAgreement).toHaveBeenLastCalledWith({ ...EMPTY_AGREEMENT, supplies: "labour" });
 });
 
-it("leaves nothing behind of an answer that is taken back", async () => {
+it("clears the agreement if its only answer is withdrawn", async () => {
   const { user, onAgreement } = await show({ ...EMPTY_AGREEMENT, supplies: "goods" });
   await user.selectOptions(screen.getByLabelText(/^What you supply/), "");
   expect(onAgreement).toHaveBeenLastCalledWith(null);
 });
 
-it("asks when it will be done, with the profile's words where that is left empty", async () => {
+it("asks when the work will be done, and shows the profile's text if that is left empty", async () => {
   const { onAgreement } = await show({ ...EMPTY_AGREEMENT, workTime: "In May." });
   const field = screen.getByLabelText<HTMLTextAreaElement>(/^When it will be done/);
   expect([field.value, field.placeholder]).toEqual(["In May.", "Within six weeks."]);

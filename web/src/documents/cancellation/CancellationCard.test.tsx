@@ -72,7 +72,7 @@ it("asks when the last goods arrived, and sends that day and nothing else", asyn
   expect(screen.queryByRole("button", { name: "The last of the goods has arrived" })).toBeNull();
 });
 
-it("takes the day back, since more goods are to come", async () => {
+it("clears the date if more goods are to come", async () => {
   mockResponse(READ, ARRIVED);
   const sent = mockResponse(SETTLE, WAITS);
   const user = await show();
@@ -81,7 +81,7 @@ it("takes the day back, since more goods are to come", async () => {
   expect(sent[0]?.body).toEqual({ finishedDate: null, shareDone: null, goodsArrivedDate: null });
 });
 
-it("changes the day, beginning with the one that was said", async () => {
+it("starts with the saved date when it is changed", async () => {
   mockResponse(READ, ARRIVED);
   const user = await show();
   await user.click(await button("Change the date"));
@@ -107,7 +107,7 @@ it("says at the field why a day is refused, and stays open", async () => {
   expect(screen.getByLabelText("The day the last goods arrived")).toBeTruthy();
 });
 
-it("says nothing of goods where labour alone is supplied", async () => {
+it("does not mention goods if only labour is supplied", async () => {
   mockResponse(READ, LABOUR);
   await show();
   await screen.findByText(LABOUR.line);

@@ -15,7 +15,7 @@ const GIVEN: Cancellation = {
   cancel: false,
 };
 
-it("shows what else is told before a customer agrees", async () => {
+it("shows the other information that a customer gets before they agree", async () => {
   const information = [
     { label: "When", value: "Two days in May." },
     { label: "Returning goods", value: "We’ll collect them at our own cost." },
@@ -29,7 +29,7 @@ it("shows what else is told before a customer agrees", async () => {
   expect(screen.getByText("Goods received on")).toBeTruthy();
 });
 
-it("shows what was issued before as it was", async () => {
+it("shows an older notice as it was issued", async () => {
   await renderAlone(<CancellationNotice cancellation={GIVEN} />);
   expect(screen.queryByText("Dates, complaints and your rights")).toBeNull();
   expect(screen.getByText("You may cancel this job within 14 days.")).toBeTruthy();

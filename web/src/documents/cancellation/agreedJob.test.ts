@@ -3,7 +3,7 @@ import { applyAnswer, buildAgreedJob, EMPTY_AGREEMENT, listPrices, listTreatment
 
 const JOB = { total: "478.10", forTheTrade: false, prices: ["1", "40"] };
 
-test("what nobody said is left to what is usual", () => {
+test("unanswered questions are left to the defaults", () => {
   expect(buildAgreedJob(null, null, null, JOB)).toEqual({
     agreement: EMPTY_AGREEMENT,
     said: null,
@@ -47,7 +47,7 @@ test("the VAT treatments of a document are its own and its lines', each once", (
   expect(listTreatments({ vatTreatment: "exempt", items: [] })).toEqual(["exempt"]);
 });
 
-test("an answer that is taken back leaves nothing behind", () => {
+test("withdrawing the last answer clears the agreement", () => {
   const said = applyAnswer(null, { place: "distance" });
   expect(said).toEqual({ ...EMPTY_AGREEMENT, place: "distance" });
   expect(applyAnswer(said, { urgent: true })).toEqual({
@@ -66,7 +66,7 @@ test("an answer that is taken back leaves nothing behind", () => {
   expect(applyAnswer(before, { place: null })).toBeNull();
 });
 
-test("core tells goods from labour by the quantity and the price of each line", () => {
+test("core gets the quantity and the price of each line to tell goods from labour", () => {
   const items = [
     { quantity: "2", price: "" },
     { quantity: "", price: "13.90" },

@@ -18,23 +18,23 @@ const draft = (items: LineDraft[], more: Partial<DocumentDraft> = {}): DocumentD
   ...more,
 });
 
-test("an option that nobody ticked yet counts for what a customer may cancel", () => {
+test("an unticked option counts towards the largest possible total", () => {
   const boiler = [line("30"), line("1000", { optional: true, selected: false })];
   expect(calculateMaxTotal(rules, draft(boiler))).toBe("1236.00");
 });
 
-test("a small extra of a large job is no small job", () => {
+test("a variation counts with the agreed total of its job", () => {
   const varies = { id: "q", quoteNumber: "Q-0012", agreed: "1200.00" };
   expect(calculateMaxTotal(rules, draft([line("30")], { varies }))).toBe("1236.00");
   expect(calculateMaxTotal(rules, draft([line("-400")], { varies }))).toBe("1200.00");
 });
 
-test("what cannot be read yet has no sum", () => {
+test("a total that cannot be calculated is null", () => {
   expect(calculateMaxTotal(rules, draft([line("-5")]))).toBeNull();
   expect(calculateMaxTotal(rules, { ...draft([line("5")]), cisRate: "many" })).toBeNull();
 });
 
-test("only what has something to pick, or varies a job, may come to another sum than its total", () => {
+test("only a document with options or a variation can have a total other than its own", () => {
   expect(hasOpenTotal(draft([line("30")]))).toBe(false);
   expect(hasOpenTotal(draft([line("30", { optional: true })]))).toBe(true);
 });

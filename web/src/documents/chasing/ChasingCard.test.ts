@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeReminderStep } from "./ChasingCard";
 
-test("a reminder is named as a person would", () => {
+test("a reminder is described in plain words", () => {
   expect(describeReminderStep("beforeDue", 1)).toBe("1 day before it is due");
   expect(describeReminderStep("onDue", 0)).toBe("on the day it is due");
   expect(describeReminderStep("afterDue", 14)).toBe("14 days after it was due");

@@ -92,7 +92,7 @@ const STANDINGS: Record<string, Standing> = {
     menu: [...PAPER, "Save as template", "Duplicate", "Archive", "Delete draft"],
     inSightAlone: [],
   },
-  "a quote that waits": {
+  "a sent quote": {
     kind: "quote",
     status: "sent",
     allowed: ["edit", "send", "convert", "recordPayment"],
@@ -145,7 +145,7 @@ const STANDINGS: Record<string, Standing> = {
     menu: [...PAPER, "Repeat this invoice", "Duplicate", "Archive", "Delete draft"],
     inSightAlone: ["Agree instalments"],
   },
-  "an invoice that waits": {
+  "an unpaid invoice": {
     kind: "invoice",
     status: "sent",
     allowed: [...WAITS, "void"],
@@ -156,7 +156,7 @@ const STANDINGS: Record<string, Standing> = {
     ],
     inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
   },
-  "an invoice that is late": {
+  "an overdue invoice": {
     kind: "invoice",
     status: "sent",
     allowed: [...WAITS, "void"],
@@ -327,7 +327,7 @@ async function offered(standing: Standing, archived: boolean): Promise<{ page: s
 }
 
 describe("a document's page", () => {
-  it.each(Object.entries(STANDINGS))("offers what may be done with %s", async (_, standing) => {
+  it.each(Object.entries(STANDINGS))("offers the allowed actions for %s", async (_, standing) => {
     const { page, menu, inSightAlone } = standing;
     expect(await offered(standing, false)).toEqual({ page, menu });
     const stays = (names: string[]) => names.filter((name) => !inSightAlone.includes(name));
@@ -355,7 +355,7 @@ it("asks for the deposit before it offers the invoice", async () => {
   screen.getByRole("button", { name: "Take payment" });
 });
 
-it("offers a receipt by email of what was paid, once", async () => {
+it("offers to email a receipt for a payment, once", async () => {
   const standing = STANDINGS["an invoice that is paid"] as Standing;
   const paid = { ...PENDING, confirmationStatus: "confirmed", canDecide: false } as const;
   const payment = { ...paid, receiptFor: "margaret@example.com" };
@@ -389,8 +389,8 @@ it("copies the bare link of a document", async () => {
   expect(await navigator.clipboard.readText()).toBe(url);
 });
 
-it("leads to the customer, and calls them where there is a number", async () => {
-  const standing = STANDINGS["an invoice that waits"] as Standing;
+it("links to the customer, and calls them if there is a number", async () => {
+  const standing = STANDINGS["an unpaid invoice"] as Standing;
   const contact = { ...MARGARET, phone: "+44 (0)113 496 0000" };
   await show("invoice", { ...documentOf(standing, false), contact });
   const customer = screen.getByRole("link", { name: MARGARET.name });
@@ -399,8 +399,8 @@ it("leads to the customer, and calls them where there is a number", async () => 
   expect(call.getAttribute("href")).toBe("tel:+441134960000");
 });
 
-it("puts what somebody says they have paid before everything else", async () => {
-  const standing = STANDINGS["an invoice that waits"] as Standing;
+it("puts confirming a pending payment before every other action", async () => {
+  const standing = STANDINGS["an unpaid invoice"] as Standing;
   await show("invoice", { ...documentOf(standing, false), payments: [PENDING] });
   const names = screen.getAllByRole("button").map(nameOf);
   expect(names.indexOf("Confirm payment")).toBeLessThan(names.indexOf("Send again"));

@@ -43,7 +43,7 @@ const show = (more: Partial<PaymentRecord> = {}, doc: Partial<StoredDocument> = 
     </ul>,
   );
 
-async function said(more: Partial<PaymentRecord>): Promise<string> {
+async function showText(more: Partial<PaymentRecord>): Promise<string> {
   await show(more);
   const text = screen.getByRole("listitem").textContent ?? "";
   cleanup();
@@ -57,21 +57,21 @@ describe("a payment", () => {
     ["cheque", "Cheque"],
     ["stripe", "Card"],
     ["paypal", "PayPal"],
-  ])("says how, when and with what note it came: %s", async (method, words) => {
-    expect(await said({ method, notes: "By hand" })).toContain(`${words} · 1 Jun 2026 · By hand`);
+  ])("shows its method, date and note: %s", async (method, words) => {
+    expect(await showText({ method, notes: "By hand" })).toContain(`${words} · 1 Jun 2026 · By hand`);
   });
 
-  it("says that it came from a bank account by way of Stripe", async () => {
-    expect(await said({ method: "stripe", byBank: true })).toContain("Pay by bank · 1 Jun 2026");
+  it("shows that it was paid by bank through Stripe", async () => {
+    expect(await showText({ method: "stripe", byBank: true })).toContain("Pay by bank · 1 Jun 2026");
   });
 
   it.each<[string, Partial<PaymentRecord>, string[], string[]]>([
     ["it is disputed", { dispute: "open" }, ["Disputed", "reply in Stripe"], ["Dispute lost"]],
     ["a dispute was lost", { dispute: "lost" }, ["Dispute lost", "so it is due again"], ["Disputed"]],
     ["a dispute was won", { dispute: "won" }, ["Confirmed", "and you won"], ["Dispute lost"]],
-    ["some went back", { refunded: "30.00" }, ["Refunded £30.00"], ["Confirmed"]],
+    ["some of it was refunded", { refunded: "30.00" }, ["Refunded £30.00"], ["Confirmed"]],
     [
-      "some went back before a dispute",
+      "some of it was refunded before a dispute",
       { dispute: "open", refunded: "30.00" },
       ["Disputed", "£30.00 was refunded."],
       [],
@@ -88,8 +88,8 @@ describe("a payment", () => {
       ["The refund of £20.00 didn’t go through", "The card has expired."],
       ["on its way"],
     ],
-  ])("says so where %s", async (_, more, says, not) => {
-    const text = await said(more);
+  ])("says so if %s", async (_, more, says, not) => {
+    const text = await showText(more);
     for (const words of says) expect(text).toContain(words);
     for (const words of not) expect(text).not.toContain(words);
   });
@@ -98,16 +98,20 @@ describe("a payment", () => {
     ["nothing can be done", {}, []],
     ["it can be removed", { canRemove: true }, ["Remove the payment of £80.00"]],
     ["it can be refunded", { refundable: "50.00" }, ["Refund the payment of £80.00"]],
-    ["a refund can be noted", { mayGiveBack: true }, ["Record a refund for the payment of £80.00"]],
-    ["it waits", { confirmationStatus: "pending", canDecide: true }, ["Not received", "Confirm payment"]],
-    ["it waits on another document", { confirmationStatus: "pending" }, []],
-  ])("offers what can be done where %s", async (_, more, names) => {
+    ["a refund can be recorded", { mayGiveBack: true }, ["Record a refund for the payment of £80.00"]],
+    [
+      "it is pending",
+      { confirmationStatus: "pending", canDecide: true },
+      ["Not received", "Confirm payment"],
+    ],
+    ["it is pending on another document", { confirmationStatus: "pending" }, []],
+  ])("offers the allowed actions if %s", async (_, more, names) => {
     await show(more);
     const all = screen.queryAllByRole("button");
     expect(all.map((one) => one.getAttribute("aria-label") ?? one.textContent)).toEqual(names);
   });
 
-  it("leads to the invoice on which it waits", async () => {
+  it("links to the invoice on which it is pending", async () => {
     await show({ confirmationStatus: "pending" }, { convertedInvoiceId: "i9" });
     expect(screen.getByRole("link", { name: "Open the invoice" }).getAttribute("href")).toBe("/invoices/i9");
   });
@@ -120,7 +124,7 @@ describe("a payment", () => {
     expect(sent[0]?.params).toMatchObject({ id: INVOICE.id, pid: "p1" });
   });
 
-  it("begins a refund with all that is left, and says at its field what is wrong", async () => {
+  it("suggests a refund of all that is left, and shows an error at its field", async () => {
     const user = await show({ method: "stripe", refundable: "50.00" });
     await user.click(screen.getByRole("button", { name: "Refund the payment of £80.00" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Refund the payment of £80.00" }));

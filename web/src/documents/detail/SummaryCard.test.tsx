@@ -16,7 +16,11 @@ const day = (after: number) => todayInLondon(new Date(Date.now() + after * 86_40
 
 const totals = { ...NO_TOTALS, totalAmount: "120.00", balanceDue: "45.00", amountPayable: "30.00" };
 
-async function said(kind: DocumentKind, status: string, more: Partial<StoredDocument> = {}): Promise<string> {
+async function showText(
+  kind: DocumentKind,
+  status: string,
+  more: Partial<StoredDocument> = {},
+): Promise<string> {
   await renderAlone(
     <SummaryCard document={{ ...createDraft(kind), status, totals, ...more }}>{null}</SummaryCard>,
   );
@@ -28,31 +32,31 @@ async function said(kind: DocumentKind, status: string, more: Partial<StoredDocu
 describe("the summary of a document", () => {
   it.each<[string, DocumentKind, string, string]>([
     ["a draft invoice", "invoice", "draft", "Total£120.00"],
-    ["an invoice that waits", "invoice", "sent", "Balance due£45.00"],
+    ["an unpaid invoice", "invoice", "sent", "Balance due£45.00"],
     ["an invoice that is paid in part", "invoice", "partially_paid", "Balance due£45.00"],
     ["an invoice that is paid", "invoice", "paid", "Total£120.00"],
     ["a credited invoice", "invoice", "credited", "Total£120.00"],
     ["a void invoice", "invoice", "void", "Total£120.00"],
-    ["a quote that waits", "quote", "sent", "Total£120.00"],
+    ["a sent quote", "quote", "sent", "Total£120.00"],
     ["a credit note", "credit_note", "sent", "Credited to the invoice£30.00"],
   ])("has the amount that matters: %s", async (_, kind, status, begins) => {
-    expect(await said(kind, status)).toMatch(new RegExp(`^${begins.replace(".", "\\.")}`));
+    expect(await showText(kind, status)).toMatch(new RegExp(`^${begins.replace(".", "\\.")}`));
   });
 
   it("says by how many days it is late, from the day after the due date", async () => {
-    const late = async (days: number) => said("invoice", "sent", { dueDate: day(-days) });
+    const late = async (days: number) => showText("invoice", "sent", { dueDate: day(-days) });
     expect(await late(0)).not.toContain("Overdue");
     expect(await late(1)).toContain("Overdue by 1 day£45.00 is left to pay.");
     expect(await late(12)).toContain("Overdue by 12 days");
-    expect(await said("invoice", "paid", { dueDate: day(-1) })).not.toContain("Overdue");
+    expect(await showText("invoice", "paid", { dueDate: day(-1) })).not.toContain("Overdue");
   });
 
-  it("says which day is the next, and what of the instalments is late", async () => {
+  it("shows the next instalment, and how much of the instalments is overdue", async () => {
     const standing = { parts: [], dueNow: "0.00", asked: "15.00", says: "" };
     const to = (overdue: string, next: string | null) => ({ ...standing, overdue, next });
-    expect(await said("invoice", "sent", { dueDate: day(40) })).toContain("Due date");
+    expect(await showText("invoice", "sent", { dueDate: day(40) })).toContain("Due date");
     const instalmentStanding = to("5.00", day(-3));
-    const late = await said("invoice", "sent", { dueDate: day(40), instalmentStanding });
+    const late = await showText("invoice", "sent", { dueDate: day(40), instalmentStanding });
     expect(late).toContain("Next instalment");
     expect(late).toContain("Overdue by 3 days£5.00 of its instalments is overdue.");
   });
@@ -61,23 +65,23 @@ describe("the summary of a document", () => {
     ["all of a job", { sourceQuoteId: "q1" }, "Created from its quote", "/quotes/q1"],
     ["a part of a job", { sourceQuoteId: "q1", stageOfId: "q2" }, "A part of its quote", "/quotes/q2"],
     [
-      "what was left",
+      "the rest of a job",
       { sourceQuoteId: "q1", invoiced: [{} as never] },
       "The final invoice of its quote",
       "/quotes/q1",
     ],
-  ])("leads to the quote that an invoice is of: %s", async (_, more, says, to) => {
+  ])("links to the quote if an invoice is for %s", async (_, more, says, to) => {
     await renderAlone(<SummaryCard document={{ ...createDraft("invoice"), ...more }}>{null}</SummaryCard>);
     const link = screen.getByRole("link", { name: "its quote" });
     expect(link.getAttribute("href")).toBe(to);
     expect(link.parentElement?.textContent).toBe(says);
   });
 
-  it("says what a variation makes of the job, and why it can no longer be agreed", async () => {
+  it("shows the job's new total with a variation, and why it can no longer be accepted", async () => {
     const variationOf = { id: "q1", quoteNumber: "Q-0001", agreed: "500.00", withThis: "620.00" };
     const text = "£500.00 was agreed before; this makes it £620.00.";
-    expect(await said("quote", "sent", { variationOf })).toContain(text);
+    expect(await showText("quote", "sent", { variationOf })).toContain(text);
     const closed = { ...variationOf, closed: "The job was cancelled." };
-    expect(await said("quote", "sent", { variationOf: closed })).toContain("The job was cancelled.");
+    expect(await showText("quote", "sent", { variationOf: closed })).toContain("The job was cancelled.");
   });
 });

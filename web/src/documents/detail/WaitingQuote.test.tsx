@@ -100,11 +100,11 @@ const main = () => [...document.querySelectorAll("[data-main-action]")].map((one
 const enabled = (name: string) =>
   waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(false));
 
-describe("a quote that waits for its customer", () => {
+describe("a quote that awaits the customer's decision", () => {
   it.each([
     ["was sent", null],
     ["was opened", Date.UTC(2026, 10, 28)],
-  ])("is chased in the way that is chosen once it %s", async (_, opened) => {
+  ])("can be chased through the chosen channel once it %s", async (_, opened) => {
     const user = await show(QUOTE, { opened });
     await enabled("Chase now");
     expect(main()).toEqual(["Chase now"]);
@@ -126,28 +126,28 @@ describe("a quote that waits for its customer", () => {
 
   it.each([
     ["cannot be chased today", QUOTE, null],
-    ["has run out", { ...QUOTE, expiryDate: "2020-01-31" }, MESSAGE],
-  ])("is marked as accepted where it %s", async (_, quote, message) => {
+    ["has expired", { ...QUOTE, expiryDate: "2020-01-31" }, MESSAGE],
+  ])("offers 'Mark as accepted' if it %s", async (_, quote, message) => {
     await show(quote as StoredDocument, { message });
     await waitFor(() => expect(main()).toEqual(["Mark as accepted"]));
     expect(screen.getAllByRole("button", { name: "Mark as accepted" })).toHaveLength(1);
     cleanup();
   });
 
-  it("is answered first where its customer asked something", async () => {
+  it("offers 'Reply' first if its customer asked a question", async () => {
     await show(QUOTE, { questions: [ASKED, { ...ASKED, id: "q2" }] });
     await waitFor(() => expect(main()).toEqual(["Reply"]));
     expect(screen.getAllByRole("button", { name: "Reply" })).toHaveLength(2);
     expect(screen.queryByRole("button", { name: "Chase now" })).toBeNull();
   });
 
-  it("has no main action where it is archived", async () => {
+  it("has no main action if it is archived", async () => {
     await show({ ...QUOTE, archived: true }, { questions: [ASKED] });
     await screen.findByRole("button", { name: "Reply" });
     expect(main()).toEqual([]);
   });
 
-  it("has none while support looks", async () => {
+  it("has no actions for support", async () => {
     await show(QUOTE, {}, (part) => <SupportViewContext value={() => false}>{part}</SupportViewContext>);
     await waitFor(() => expect(main()).toEqual([""]));
     expect(screen.queryByRole("button")).toBeNull();
@@ -162,7 +162,7 @@ describe("a quote that waits for its customer", () => {
     expect([chase.disabled, chase.title]).toEqual([true, "Needs signal"]);
   });
 
-  it("is marked as accepted where nobody knows how it is chased", async () => {
+  it("offers 'Mark as accepted' if its reminders are not known", async () => {
     await show(QUOTE, { isKnown: false });
     await waitFor(() => expect(main()).toEqual(["Mark as accepted"]));
   });

@@ -78,7 +78,7 @@ describeMutations("a document", {
     updated: ["the quote"],
     refetched: QUOTE_ANEW,
   }),
-  "an invoice for a part is sent": defineMutation({
+  "a stage invoice is sent": defineMutation({
     call: "POST /api/invoices/{id}/send",
     answer: PART,
     hook: () => useSendDocument("invoice", invoice),
@@ -124,7 +124,7 @@ describeMutations("a document", {
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
   }),
-  "a quote is made an invoice": defineMutation({
+  "a quote is converted to an invoice": defineMutation({
     call: "POST /api/quotes/{id}/convert",
     answer: MADE,
     hook: () => useConvertQuote(quote),
@@ -132,7 +132,7 @@ describeMutations("a document", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...QUOTE_QUERIES],
   }),
-  "a part of a quote is invoiced": defineMutation({
+  "a stage of a quote is invoiced": defineMutation({
     call: "POST /api/quotes/{id}/stages",
     answer: PART,
     hook: () => useCreateStageInvoice(quote),
@@ -140,7 +140,7 @@ describeMutations("a document", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...QUOTE_QUERIES],
   }),
-  "an invoice for a part is voided": defineMutation({
+  "a stage invoice is voided": defineMutation({
     call: "POST /api/invoices/{id}/void",
     answer: PART,
     hook: () => useVoidDocument("invoice", invoice),
@@ -193,7 +193,7 @@ describeMutations("a document", {
 });
 
 describeMutations("a payment", {
-  "one is recorded of an invoice": defineMutation({
+  "one is recorded for an invoice": defineMutation({
     call: "POST /api/invoices/{id}/payments",
     answer: INVOICE,
     hook: () => useRecordPayment("invoice", invoice),
@@ -201,7 +201,7 @@ describeMutations("a payment", {
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
   }),
-  "a deposit is recorded of what was made an invoice": defineMutation({
+  "a deposit is recorded for a converted quote": defineMutation({
     call: "POST /api/quotes/{id}/payments",
     answer: { ...QUOTE, convertedInvoiceId: invoice },
     hook: () => useRecordPayment("quote", quote),
@@ -209,7 +209,7 @@ describeMutations("a payment", {
     updated: ["the quote"],
     refetched: [...QUOTE_ANEW, "the invoice", ...OF_INVOICE],
   }),
-  "one is recorded of a part": defineMutation({
+  "one is recorded for a stage invoice": defineMutation({
     call: "POST /api/invoices/{id}/payments",
     answer: PART,
     hook: () => useRecordPayment("invoice", invoice),
@@ -217,7 +217,7 @@ describeMutations("a payment", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "its receipt is mailed": defineMutation({
+  "its receipt is emailed": defineMutation({
     call: "POST /api/invoices/{id}/payments/{pid}/receipt",
     answer: INVOICE,
     hook: () => useEmailReceipt("invoice", invoice),
@@ -233,7 +233,7 @@ describeMutations("a payment", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "one is given back": defineMutation({
+  "a refund after a cancellation is recorded": defineMutation({
     call: "POST /api/quotes/{id}/payments/{pid}/given-back",
     answer: QUOTE,
     hook: () => useRecordCancellationRefund(quote),
@@ -249,7 +249,7 @@ describeMutations("a payment", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "one did not come": defineMutation({
+  "one is marked as not received": defineMutation({
     call: "POST /api/invoices/{id}/payments/{pid}/reject",
     answer: MADE,
     hook: () => useRejectPayment("invoice", invoice),
@@ -267,8 +267,8 @@ describeMutations("a payment", {
   }),
 });
 
-describeMutations("what is credited", {
-  "a credit note is made": defineMutation({
+describeMutations("credit notes and refunds", {
+  "a credit note is created": defineMutation({
     call: "POST /api/invoices/{id}/credit-notes",
     answer: NOTE,
     hook: () => useCreateCreditNote(invoice),
@@ -276,7 +276,7 @@ describeMutations("what is credited", {
     updated: ["the credit note"],
     refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "it is noted what was given back": defineMutation({
+  "a refund is recorded": defineMutation({
     call: "POST /api/credit-notes/{id}/refunds",
     answer: NOTE,
     hook: () => useRecordRefund(creditNote),
@@ -284,7 +284,7 @@ describeMutations("what is credited", {
     updated: ["the credit note"],
     refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "that is taken back": defineMutation({
+  "a recorded refund is removed": defineMutation({
     call: "POST /api/credit-notes/{id}/refunds/{pid}/remove",
     answer: NOTE,
     hook: () => useRemoveRefund(creditNote),
@@ -292,7 +292,7 @@ describeMutations("what is credited", {
     updated: ["the credit note"],
     refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "its words are changed": defineMutation({
+  "the texts of a credit note are changed": defineMutation({
     call: "PATCH /api/credit-notes/{id}",
     answer: NOTE,
     hook: () => useUpdateCreditNoteTexts(NOTE),
@@ -302,7 +302,7 @@ describeMutations("what is credited", {
   }),
 });
 
-describeMutations("how it is paid and asked for", {
+describeMutations("instalments, cancellation and reminders", {
   "instalments are agreed": defineMutation({
     call: "PUT /api/invoices/{id}/instalments",
     answer: INVOICE,
@@ -312,7 +312,7 @@ describeMutations("how it is paid and asked for", {
     refetched: INVOICE_ANEW,
     refused: { refetched: INVOICE_QUERIES },
   }),
-  "instalments are taken away": defineMutation({
+  "instalments are removed": defineMutation({
     call: "PUT /api/invoices/{id}/instalments",
     answer: INVOICE,
     hook: () => useRemoveInstalments(INVOICE),
@@ -320,7 +320,7 @@ describeMutations("how it is paid and asked for", {
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
   }),
-  "it is noted that a customer cancels": defineMutation({
+  "a customer's cancellation is recorded": defineMutation({
     call: "POST /api/quotes/{id}/cancellation",
     answer: { saidOn: "2026-09-01" },
     hook: () => useRecordCancellation(quote),
@@ -328,7 +328,7 @@ describeMutations("how it is paid and asked for", {
     refetched: QUOTE_QUERIES,
     refused: { refetched: QUOTE_QUERIES },
   }),
-  "it is said what was done of the work": defineMutation({
+  "the share of the work done is saved": defineMutation({
     call: "PUT /api/quotes/{id}/cancellation",
     answer: { saidOn: "2026-09-01" },
     hook: () => useSaveSettlement(quote),
@@ -344,7 +344,7 @@ describeMutations("how it is paid and asked for", {
     updated: ["the quote's reminders"],
     refetched: ["the quote's history"],
   }),
-  "a reminder is sent once more": defineMutation({
+  "a failed reminder is sent again": defineMutation({
     call: "POST /api/quotes/{id}/chasing/again",
     answer: { off: false },
     hook: () => useRetryReminder("quote", quote),
@@ -352,7 +352,7 @@ describeMutations("how it is paid and asked for", {
     updated: ["the quote's reminders"],
     refetched: ["the quote's history"],
   }),
-  "a reminder is passed on": defineMutation({
+  "a reminder sent by phone is recorded": defineMutation({
     call: "POST /api/quotes/{id}/chasing/told",
     answer: { off: false },
     hook: () => useRecordPassedOn("quote", quote),

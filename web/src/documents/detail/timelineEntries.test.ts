@@ -18,7 +18,7 @@ it("says the London day of everything that happened", () => {
   ]);
 });
 
-it("says what the customer said", () => {
+it("shows what the customer wrote", () => {
   const quote = { kind: "quote", createdAt: 0, acceptedDate: "2026-06-18", declinedDate: "2026-06-19" };
   const told = (more: object) => happenings({ ...quote, ...more } as StoredDocument).slice(1);
   const notes = (more: object) => told(more).map(({ label, note }) => [label, note]);
@@ -59,7 +59,7 @@ it("says which payment was removed, and why", () => {
   });
 });
 
-it("says by what way it went out, when it was opened, and what was paid, in its order", () => {
+it("shows how the quote was sent, when it was opened and what was paid, in order", () => {
   const at = (time: string) => Date.parse(`2026-06-18T${time}:00Z`);
   const one = (id: string, kind: string, time: string, more: object = {}) => ({
     id,
@@ -98,7 +98,7 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
   ]);
 });
 
-it("orders what happened on one day by the time that was noted of it", () => {
+it("orders the events of one day by their recorded time", () => {
   const kinds = ["voided", "quote_declined", "converted", "quote_accepted", "sent"];
   const at = (hour: number) => Date.parse("2026-06-18T08:00:00Z") + hour * 3_600_000;
   const happened = kinds.map((kind, hour) => ({
@@ -195,7 +195,7 @@ it("says that a card payment was disputed, and how that ended", () => {
   ]);
 });
 
-it("says what made an invoice that came by itself, and that nobody sent it", () => {
+it("shows what created a recurring invoice, and that it was sent automatically", () => {
   const sent = {
     id: "1",
     kind: "sent_by_itself",
@@ -266,7 +266,7 @@ it("claims of an email only what the mail server confirmed", () => {
   expect(told(noted("sent", null, reminded))[1]?.slice(0, 2)).toEqual(["Reminder by email", "Not confirmed"]);
 });
 
-it("has what the customer asked and what was replied, with how far that email is", () => {
+it("shows the customer's question, the reply, and the state of its email", () => {
   const doc = { kind: "quote", createdAt: 0 } as StoredDocument;
   const [asked, replied] = [Date.parse("2026-11-28T14:00:00Z"), Date.parse("2026-11-29T08:00:00Z")];
   const reply = { id: "m1", words: "Yes.", to: "jo@customer.example", repliedAt: replied };
@@ -368,7 +368,7 @@ it.each([
   ["share", "Shared from the device"],
   ["copy", "Link copied"],
   [null, "By link"],
-])("says by which way a link went out: %s", (by, says) => {
+])("says how a link was shared: %s", (by, says) => {
   const at = Date.parse("2026-06-18T07:00:00Z");
   const given = { id: "1", kind: "link_given", at, by, amount: null, email: null, said: null };
   const noted = {

@@ -70,23 +70,23 @@ const draft = (patch: Partial<DocumentDraft>, ...items: LineDraft[]): DocumentDr
   items,
   ...patch,
 });
-const isAt = async (begin: DocumentDraft) => {
+const show = async (begin: DocumentDraft) => {
   const user = await renderAlone(<Editor begin={begin} />);
   await screen.findByLabelText("Line 1 description");
   return user;
 };
 
-it("says above the amounts that VAT is in them, and in the fields around them", async () => {
+it("says above the amounts and in the fields around them that VAT is included", async () => {
   const extras = { includeLabour: true, includeDiscount: true, discountType: "other" as const };
-  await isAt(draft({ pricesIncludeVat: true, ...extras }, line({ name: "Boiler", price: "340.00" })));
+  await show(draft({ pricesIncludeVat: true, ...extras }, line({ name: "Boiler", price: "340.00" })));
   screen.getByText("inc. VAT");
   screen.getByLabelText("Per hour, inc. VAT");
   screen.getByLabelText("Amount, inc. VAT");
 });
 
-it("says nothing of it where VAT goes on top", async () => {
+it("does not mention it if VAT is added on top", async () => {
   const extras = { includeLabour: true, includeDiscount: true, discountType: "other" as const };
-  await isAt(draft(extras, line({ name: "Boiler", price: "340.00" })));
+  await show(draft(extras, line({ name: "Boiler", price: "340.00" })));
   expect(screen.queryByText("inc. VAT")).toBeNull();
   screen.getByLabelText("Rate per hour");
   screen.getByLabelText("Amount");
@@ -95,18 +95,15 @@ it("says nothing of it where VAT goes on top", async () => {
 it.each([
   [true, "120.00"],
   [false, "100.00"],
-])(
-  "takes an item of the price list, which is without VAT, where prices include it: %s",
-  async (isOn, price) => {
-    const user = await isAt(draft({ pricesIncludeVat: isOn }, line({})));
-    await user.type(screen.getByLabelText("Line 1 description"), "kitchen");
-    await user.click(await screen.findByRole("option", { name: /^Kitchen tap/ }));
-    expect(current().items[0]).toMatchObject({ name: "Kitchen tap", price });
-  },
-);
+])("adds VAT to an item's price if the document's prices include it: %s", async (isOn, price) => {
+  const user = await show(draft({ pricesIncludeVat: isOn }, line({})));
+  await user.type(screen.getByLabelText("Line 1 description"), "kitchen");
+  await user.click(await screen.findByRole("option", { name: /^Kitchen tap/ }));
+  expect(current().items[0]).toMatchObject({ name: "Kitchen tap", price });
+});
 
-it("has a button for the sign beside a line's price alone, which makes a credit of it and back", async () => {
-  const user = await isAt(draft({}, line({ name: "Old boiler", quantity: "2", price: "15.50" })));
+it("has a sign button only beside a line's price, which turns it into a credit and back", async () => {
+  const user = await show(draft({}, line({ name: "Old boiler", quantity: "2", price: "15.50" })));
   const [turn, ...others] = screen.getAllByRole("button", { name: "Minus" });
   expect(others).toEqual([]);
   expect(turn?.title).toBe("Switch Line 1 price between plus and minus");
@@ -117,22 +114,22 @@ it("has a button for the sign beside a line's price alone, which makes a credit 
   expect(current().items[0]?.price).toBe("15.50");
 });
 
-it("makes a price with VAT of a cost without it", async () => {
-  const user = await isAt(draft({ pricesIncludeVat: true }, line({ name: "Tap", price: "", cost: "700" })));
+it("calculates a price with VAT from a cost without it", async () => {
+  const user = await show(draft({ pricesIncludeVat: true }, line({ name: "Tap", price: "", cost: "700" })));
   screen.getByText("each, without VAT");
   await user.type(screen.getByLabelText("Line 1 mark-up"), "25");
   expect(current().items[0]?.price).toBe("1050.00");
 });
 
 it("has no way to type one line's price with VAT", async () => {
-  const user = await isAt(draft({}, line({ name: "Boiler", price: "340.00" })));
+  const user = await show(draft({}, line({ name: "Boiler", price: "340.00" })));
   await user.click(screen.getByRole("button", { name: "More for line 1" }));
   await screen.findByRole("menuitem", { name: "Add labour" });
   expect(screen.queryByRole("menuitem", { name: /with VAT/ })).toBeNull();
 });
 
 it("marks the switch, and no other place, when CIS is added to prices with VAT", async () => {
-  const user = await isAt(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00" })));
+  const user = await show(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00" })));
   await user.click(screen.getByRole("button", { name: "Add CIS deduction" }));
   const button = screen.getByRole("switch", { name: "Prices include VAT" });
   expect(button.getAttribute("aria-invalid")).toBe("true");
@@ -140,9 +137,9 @@ it("marks the switch, and no other place, when CIS is added to prices with VAT",
 });
 
 // With core's real rules.
-it("marks a line's VAT where it is the reverse charge and prices include VAT", async () => {
+it("marks a line's VAT if it is the reverse charge and prices include VAT", async () => {
   const shared = { treatment: "reverseCharge" as const, rate: "20" };
-  await isAt(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00", vat: shared })));
+  await show(draft({ pricesIncludeVat: true }, line({ name: "Boiler", price: "340.00", vat: shared })));
   await waitFor(() => expect(screen.getByLabelText("Line 1 VAT").getAttribute("aria-invalid")).toBe("true"));
   screen.getByText(/^Under the reverse charge prices are without VAT\./);
 });
@@ -158,13 +155,13 @@ const leave = () => act(() => screen.getByLabelText("Line 1 description").focus(
 const price = () => current().items[0]?.price;
 
 /** The descriptions that a screen reader announces with a field. */
-const said = (name: string) => {
+const readDescription = (name: string) => {
   const ids = field(name).getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
 };
 
-it("says what is wrong with a mark-up, keeps it as it was typed, and changes no price by it", async () => {
-  const user = await isAt(draft({}, line({ name: "Tap", quantity: "1", price: "89.90" })));
+it("says what is wrong with a mark-up, keeps the typed text and leaves the price alone", async () => {
+  const user = await show(draft({}, line({ name: "Tap", quantity: "1", price: "89.90" })));
   await user.click(screen.getByRole("button", { name: "More for line 1" }));
   await user.click(await screen.findByRole("menuitem", { name: "Cost and mark-up" }));
   await screen.findByText(/^A mark-up needs a cost above £0\./);
@@ -177,7 +174,7 @@ it("says what is wrong with a mark-up, keeps it as it was typed, and changes no 
   leave();
   await shows("mark-up", "99999999");
   expect(field("mark-up").getAttribute("aria-invalid")).toBe("true");
-  expect(said("mark-up")).toBe(range);
+  expect(readDescription("mark-up")).toBe(range);
   expect(price()).toBe("89.90");
   await expectAccessible();
 
@@ -202,9 +199,9 @@ it("says what is wrong with a mark-up, keeps it as it was typed, and changes no 
   expect(price()).toBe("60.00");
 });
 
-it("tidies a price once it is left, and has it typed over when somebody comes back to it", async () => {
+it("tidies a price on leaving the field, and lets it be typed over later", async () => {
   const pipe = line({ id: "b", name: "Pipe", quantity: "2", price: "4.255" });
-  const user = await isAt(draft({}, line({ name: "Tap", quantity: "1", price: "89.90" }), pipe));
+  const user = await show(draft({}, line({ name: "Tap", quantity: "1", price: "89.90" }), pipe));
   await user.click(field("price"));
   await user.keyboard("1200");
   await shows("price", "1200");
@@ -219,8 +216,8 @@ it("tidies a price once it is left, and has it typed over when somebody comes ba
   expect(price()).toBe("95");
 });
 
-it("forgets what was wrong with a discount once that is removed", async () => {
-  const user = await isAt(draft({}, line({ name: "Tap", quantity: "1", price: "89.90" })));
+it("clears a discount's error once the discount is removed", async () => {
+  const user = await show(draft({}, line({ name: "Tap", quantity: "1", price: "89.90" })));
   await user.click(screen.getByRole("button", { name: "Add discount" }));
   fireEvent.change(screen.getByLabelText("Percentage"), { target: { value: "200" } });
   const wrong = () => document.querySelectorAll('[aria-invalid="true"]');

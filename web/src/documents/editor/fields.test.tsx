@@ -141,7 +141,7 @@ function textsOf(draft: DocumentDraft): Record<string, unknown> {
 }
 
 describe("the fields of the editor", () => {
-  it("show each its own part of the document, and change that", async () => {
+  it("each show and change their own part of the document", async () => {
     await show();
     const labels = Object.keys(FIELDS);
     const shown = Object.fromEntries(labels.map((label) => [label, fieldOf(label).value]));
@@ -155,7 +155,7 @@ describe("the fields of the editor", () => {
     }
   });
 
-  it("say each what is wrong with their own part", async () => {
+  it("each show their own error", async () => {
     await show(new Map(Object.values(FIELDS).map(([place]) => [place, `Not like this: ${place}`])));
     for (const [label, [place]] of Object.entries(FIELDS)) {
       const field = fieldOf(label);

@@ -27,7 +27,7 @@ const shown = async (dueNow: string) => {
   return (await screen.findAllByRole("listitem")).map((row) => row.textContent);
 };
 
-it("says of each instalment what is paid and what is open", async () => {
+it("shows what is paid and what is open for each instalment", async () => {
   expect(await shown("0.00")).toEqual([
     "31 Jan 2027£60.001 of 3Paid",
     "28 Feb 2027£60.002 of 3, £45.00 paid, £15.00 openPartially Paid",

@@ -28,14 +28,14 @@ it.each([
   expect(getInitialPlan(invoice(due))).toEqual({ count: "3", first, every: "monthly", firstAmount: "" });
 });
 
-it("makes what was paid already the first, as of today", () => {
+it("makes an earlier payment the first instalment, dated today", () => {
   expect(getInitialPlan(invoice("2026-12-14", "100.00"))).toMatchObject({
     first: TODAY,
     firstAmount: "100.00",
   });
 });
 
-it("begins with what was agreed, which may have passed", () => {
+it("starts with the agreed plan, even if it is in the past", () => {
   const parts = [
     { date: "2026-11-01", amount: "150.00" },
     { date: "2026-12-01", amount: "150.00" },

@@ -17,17 +17,17 @@ function Typed({ amounts }: { amounts: string[] }) {
   );
 }
 
-const said = async (amounts: string[]) => {
+const readTotal = async (amounts: string[]) => {
   await renderAlone(<Typed amounts={amounts} />);
   const text = (await screen.findByRole("status")).textContent;
   cleanup();
   return text;
 };
 
-it("sums what is typed, and nothing while an amount is not understood", async () => {
-  expect(await said(["60", ""])).toBe("Total£60.00£40.00 left over: the invoice comes to £100.00.");
-  expect(await said(["60", "40"])).toBe("Total£100.00Exactly the invoice’s total.");
+it("adds up the typed amounts, unless one of them cannot be read", async () => {
+  expect(await readTotal(["60", ""])).toBe("Total£60.00£40.00 left over: the invoice comes to £100.00.");
+  expect(await readTotal(["60", "40"])).toBe("Total£100.00Exactly the invoice’s total.");
   for (const red of ["?6:20", "?2 x 45", "1.234", "-5"]) {
-    expect(await said(["60", red])).toBe("Fix the amount in red to see the total.");
+    expect(await readTotal(["60", red])).toBe("Fix the amount in red to see the total.");
   }
 });

@@ -45,13 +45,13 @@ it.each([
   expect(screen.queryByText(/^These are the first/)).toBeNull();
 });
 
-it("says which are left out where there are more files than are offered", async () => {
+it("says which are left out if there are too many files", async () => {
   await show(2001);
   expect((await files()).length).toBe(20);
   screen.getByText(/^These are the first 2,000 of 2,001\./);
 });
 
-it("of all that match, those that were unticked are left out", async () => {
+it("leaves unticked rows out of all that match", async () => {
   mockResponse("GET /api/invoices/ids", { ids: ["i1", "i2", "i3", "i4"], nextCursor: null });
   await showChosen(true, ["i1", "i3"]);
   expect(await files()).toEqual([["Download 2 invoices", 2, "i2", "i4"]]);

@@ -34,13 +34,13 @@ describe("a row's status", () => {
     ["given_up", "Email wasn’t sent"],
     ["sent", null],
     [null, null],
-  ])("marks an email of which nobody knows that it arrived: %s", async (lostEmail, label) => {
+  ])("marks an email that may not have arrived: %s", async (lostEmail, label) => {
     await renderAlone(<RowStatus row={createSummary("quote", { lostEmail })} />);
     const marks = screen.queryAllByRole("img").map((mark) => mark.getAttribute("aria-label"));
     expect(marks).toEqual(label ? [label] : []);
   });
 
-  it("marks what somebody says they have paid", async () => {
+  it("marks a payment that is to be confirmed", async () => {
     await renderAlone(<RowStatus row={createSummary("invoice", { toConfirm: "30.00" })} />);
     screen.getByRole("img", { name: "£30.00 to confirm" });
   });
@@ -59,7 +59,7 @@ describe("a row's status", () => {
     expect(await said(todayInLondon(new Date(Date.now() - 86_400_000)))).toBe("Partially Paid · overdue");
   });
 
-  it("says of a quote that waits how it is today, whatever the server said before", async () => {
+  it("shows today's status of a sent quote, whatever the server said before", async () => {
     const said = async (status: string, expiryDate: string) => {
       const displayStatus = { code: status, label: "As it was", tone: "blue" } as const;
       await renderAlone(<RowStatus row={createSummary("quote", { status, displayStatus, expiryDate })} />);

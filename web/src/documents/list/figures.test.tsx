@@ -100,7 +100,7 @@ for (const words of ALL_KINDS) {
   });
 }
 
-describeAmounts("a list of which not all is shown", {
+describeAmounts("a list that is only partly loaded", {
   path: "/invoices",
   besides: () => {
     const row = createSummary("invoice", { totalAmount: "470.00", balanceDue: "150.00" });
@@ -121,7 +121,7 @@ describeAmounts("a list of which not all is shown", {
   },
 });
 
-describe("the last day", () => {
+describe("the due or expiry date", () => {
   const today = todayInLondon();
   const asked = (api: "/api/invoices" | "/api/quotes", row: DocumentSummary) => {
     mockResponse(`GET ${api}`, createList(row));
@@ -133,14 +133,14 @@ describe("the last day", () => {
   it.each([
     ["/invoices", createSummary("invoice", { dueDate: today }), "Due today"],
     ["/quotes", createSummary("quote", { expiryDate: today }), "Valid until today"],
-  ] as const)("is today on a phone: %s", async (path, row, says) => {
+  ] as const)("is shown as today on a phone: %s", async (path, row, says) => {
     emulatePhone();
     asked(`/api${path}`, row);
     await openSignedIn(path);
     await screen.findByText(new RegExp(`${says}$`));
   });
 
-  it("is today in the table, unless nothing is left to pay", async () => {
+  it("is shown as today in the table, unless nothing is left to pay", async () => {
     asked("/api/invoices", createSummary("invoice", { dueDate: today }));
     await openSignedIn("/invoices");
     await screen.findByRole("cell", { name: "Today" });
@@ -177,7 +177,7 @@ const DEEDS: Record<DocumentKind, Record<string, SelectionAction | "papers">> = 
   },
 };
 
-describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("%s that are chosen", (_, words) => {
+describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("selected %s", (_, words) => {
   const chosen: ChosenDocuments = { isAll: false, ids: new Set([PART, NONE]), last: null };
   const documentSelection = { chosen, isChoosing: true, end: () => {}, chooseAll: () => {} } as never;
   const inOrder = (archived: boolean) =>
@@ -186,9 +186,9 @@ describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("%s that
     );
 
   it.each([
-    ["those in sight", false],
-    ["those in the archive", true],
-  ])("can be acted on so, %s", async (_, archived) => {
+    ["outside the archive", false],
+    ["in the archive", true],
+  ])("offer the right actions %s", async (_, archived) => {
     const found: [string, string][] = [];
     // Archived documents have any status.
     const statuses = archived ? [""] : STATUS_FILTERS[words.kind].map(({ value }) => value);

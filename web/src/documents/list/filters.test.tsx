@@ -23,14 +23,17 @@ const besides = (kind: DocumentKind, toConfirm = 1) => {
   return api;
 };
 
-describe("the chips", () => {
+describe("the status filters", () => {
   // Each of the server's statuses has the label of its badge.
-  it.each(["draft", "sent", "accepted", "declined", "expired", "invoiced"])("of quotes: %s", (status) => {
-    const code = status === "expired" ? "sent" : status;
-    const end = status === "expired" ? "2020-01-31" : "";
-    const { label } = rules.quoteBadge(code, end, "2026-09-01");
-    expect(STATUS_FILTERS.quote.find(({ value }) => value === status)?.label).toBe(label);
-  });
+  it.each(["draft", "sent", "accepted", "declined", "expired", "invoiced"])(
+    "have the badge's label for quotes: %s",
+    (status) => {
+      const code = status === "expired" ? "sent" : status;
+      const end = status === "expired" ? "2020-01-31" : "";
+      const { label } = rules.quoteBadge(code, end, "2026-09-01");
+      expect(STATUS_FILTERS.quote.find(({ value }) => value === status)?.label).toBe(label);
+    },
+  );
 
   it.each<[status: string, code: string, dueDate: string, left: string]>([
     ["draft", "draft", "", "10.00"],
@@ -40,13 +43,13 @@ describe("the chips", () => {
     ["paid", "paid", "", "0.00"],
     ["credited", "credited", "", "0.00"],
     ["void", "void", "", "0.00"],
-  ])("of invoices: %s", (status, code, dueDate, left) => {
+  ])("have the badge's label for invoices: %s", (status, code, dueDate, left) => {
     const paid = status === "partially_paid" ? "5.00" : "0";
     const { label } = rules.invoiceBadge(code, dueDate, left, paid, "2026-09-01");
     expect(STATUS_FILTERS.invoice.find(({ value }) => value === status)?.label).toBe(label);
   });
 
-  it("narrow the list to what they say, and to the archive", async () => {
+  it("filter the list, and its archive", async () => {
     besides("invoice");
     const asked = mockResponse("GET /api/invoices", createList(createSummary("invoice")));
     const user = await openSignedIn("/invoices");
@@ -60,7 +63,7 @@ describe("the chips", () => {
   });
 });
 
-it("has no chip for what is to be confirmed where there is nothing", async () => {
+it("has no filter for payments to confirm if there are none", async () => {
   besides("invoice", 0);
   mockResponse("GET /api/invoices", createList(createSummary("invoice")));
   await openSignedIn("/invoices");

@@ -13,11 +13,11 @@ it("reads from the address what a list is narrowed to", () => {
   });
 });
 
-it.each(["0126-11-20", "1999-12-31", "2100-01-01", "20-11-2026"])("takes %s for no day", (day) => {
+it.each(["0126-11-20", "1999-12-31", "2100-01-01", "20-11-2026"])("ignores the invalid date %s", (day) => {
   expect(narrowed(`from=${day}&to=${day}`)).toMatchObject({ from: "", to: "" });
 });
 
-it("shows of a view what the view was saved of", () => {
+it("restores the filters that a view was saved with", () => {
   const address = "q=tap&status=sent&archived=true&from=2026-11-01&to=2026-11-30&sort=total&order=desc";
   const query = toViewQuery(narrowed(address));
   expect(query).toEqual({

@@ -15,13 +15,13 @@ const line = (id: string, price: string, cost: string | null, choice: string | n
   choice,
 });
 
-it("is nothing where no cost was said", () => {
+it("is null without any cost", () => {
   const document = { items: [line("a", "90", null), line("b", "5", "")] };
   expect(hasCosts(document)).toBe(false);
   expect(calculateMargins(rules, document, true)).toEqual({ overall: null, choices: [] });
 });
 
-it("is of the lines with a cost, and of each choice while it is offered", () => {
+it("covers the lines with a cost, and each choice while it is offered", () => {
   const document = {
     items: [
       line("a", "100", "60"),
@@ -50,6 +50,6 @@ it("is of the lines with a cost, and of each choice while it is offered", () => 
   expect(calculateMargins(rules, document, false).choices).toEqual([]);
 });
 
-it("stays quiet of what cannot be calculated", () => {
+it("is null if it cannot be calculated", () => {
   expect(calculateMargins(rules, { items: [line("a", "ten", "60")] }, true).overall).toBeNull();
 });

@@ -6,7 +6,7 @@ import { createDraft } from "../../testing/fixtures";
 import type { StoredDocument } from "../types";
 import { applyPayment, registerDocumentMutations } from "./documentMutations";
 
-test("money and a signature are taken whatever became of the plan, and what is sent waits for one", () => {
+test("payments and signatures are accepted without a plan, and sending waits for one", () => {
   registerDocumentMutations();
   const isAlways = (path: string) =>
     findOfflineMutation({ method: "POST", path })?.isAllowedWhenLapsed === true;

@@ -92,7 +92,7 @@ const DRAFT: Required<DocumentDraft> = {
   varies: { id: "job", quoteNumber: "Q-0012", agreed: "100.00" },
 };
 
-test("no field says what it says by default", () => {
+test("no field has its default value", () => {
   const usual: DocumentDraft = createEmptyDraft("", "", "line");
   for (const field of Object.keys(DRAFT) as (keyof DocumentDraft)[]) {
     expect(DRAFT[field], field).not.toEqual(usual[field]);
@@ -109,7 +109,7 @@ test("every field of a draft is sent, and read again as it was typed", () => {
   expect(toDocumentDraft("quote", stored, () => "new")).toEqual(DRAFT);
 });
 
-test("a template has every field of the work and none of the job", () => {
+test("a template has every field about the work and no field about one job", () => {
   const kept = toTemplateInput(stored, "Bath");
   const back = toDocumentDraft("quote", kept as unknown as StoredDocument, () => "new");
   const { varies: _, ...draft } = DRAFT;
@@ -127,7 +127,7 @@ test("a template has every field of the work and none of the job", () => {
   });
 });
 
-test("what tells what a quote says depends on every field that is typed", async () => {
+test("the content hash depends on every typed field", async () => {
   const whole = await hashContent("quote", pickTypedFields(stored));
   const { endDate: _, varies: __, ...fields } = DRAFT;
   for (const field of [...Object.keys(fields), "expiryDate"]) {

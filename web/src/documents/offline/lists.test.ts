@@ -40,14 +40,14 @@ const documentAs = (kind: DocumentKind, status: string, displayStatus: Badge, en
   });
 };
 
-describe("a row that is held is shown as it is today", () => {
+describe("a cached row is shown with today's status", () => {
   test.each<[DocumentKind, status: string, until: Badge, after: Badge]>([
     ["quote", "sent", PENDING, EXPIRED],
     ["quote", "accepted", CANCELLED, CANCELLED],
     ["invoice", "sent", OUTSTANDING, OVERDUE],
     // A partially paid invoice shows that status, late or not.
     ["invoice", "partially_paid", PARTIALLY_PAID, PARTIALLY_PAID],
-  ])("%s, %s", (kind, status, until, after) => {
+  ])("kind %s, status %s", (kind, status, until, after) => {
     // Whatever its status was when it was read: the date and the clock may have changed since.
     for (const read of [until, after]) {
       const row = documentAs(kind, status, read);
@@ -83,7 +83,7 @@ test("what a device stored before badges had codes is in the same lists", () => 
   expect(list("quote", [cancelled], { status: "accepted" })).toEqual([]);
 });
 
-describe("a list of what is held", () => {
+describe("a list of cached rows", () => {
   const named = (id: string, contactName: string, contactId?: string) => ({
     ...documentAs("invoice", "sent", OUTSTANDING),
     id,
@@ -92,7 +92,7 @@ describe("a list of what is held", () => {
   });
   const rows = [named("i1", "Zoë Ash", "c1"), named("i2", "O'Hara"), named("i3", "Élan Baths")];
 
-  test("has what is searched for, and one customer's", () => {
+  test("can be searched, and filtered by customer", () => {
     const idsOf = (query: object) => list("invoice", rows, query).map(({ id }) => id);
     expect(idsOf({ q: "ohara" })).toEqual(["i2"]);
     expect(idsOf({ q: "zoe", contactId: "c1" })).toEqual(["i1"]);

@@ -7,7 +7,7 @@ const invoice = { sort: "invoice", id: "i1" };
 
 beforeEach(() => localStorage.clear());
 
-test("what stands in a document's way is known until it is out of it", () => {
+test("a document's problem is stored until it is solved", () => {
   setUnsentProblem(quote, { kind: "conflict" });
   setUnsentProblem(invoice, { kind: "refused", message: "Please enter a name." });
   expect(getUnsentProblems()).toEqual({
@@ -18,21 +18,21 @@ test("what stands in a document's way is known until it is out of it", () => {
   expect(Object.keys(getUnsentProblems())).toEqual(["i1"]);
 });
 
-test("it answers the same thing until something is told", () => {
+test("the same object is returned until something changes", () => {
   setUnsentProblem(quote, { kind: "gone" });
   const before = getUnsentProblems();
   setUnsentProblem(quote, { kind: "gone" });
   expect(getUnsentProblems()).toBe(before);
 });
 
-test("of a document without edits nothing is known", () => {
+test("problems of documents without edits are removed", () => {
   setUnsentProblem(quote, { kind: "gone" });
   setUnsentProblem(invoice, { kind: "conflict" });
   pruneUnsentProblems(["i1"]);
   expect(getUnsentProblems()).toEqual({ i1: { kind: "conflict" } });
 });
 
-test("what cannot be read says nothing", () => {
+test("an unreadable entry counts as empty", () => {
   localStorage.setItem("document_standings", "{");
   expect(getUnsentProblems()).toEqual({});
 });

@@ -28,7 +28,7 @@ it("says above the amounts that VAT is in them, on a phone too", () => {
   expect(screen.getByRole("table").classList.contains("paper-inc-vat")).toBe(true);
 });
 
-it("leaves the headings of amounts without VAT to where there is room", () => {
+it("shows the headings of amounts without VAT only if there is room", () => {
   const { rerender } = render(
     <LinesTable lines={[LINE]} columns={["Description", "Qty", "Rate", "Amount"]} />,
   );
@@ -38,7 +38,7 @@ it("leaves the headings of amounts without VAT to where there is room", () => {
   expect(screen.getByRole("table").classList.contains("paper-inc-vat")).toBe(false);
 });
 
-it("says so above the lines of each choice", () => {
+it("says above the lines of each choice that they include VAT", () => {
   const choice = {
     id: "good",
     name: "Good",

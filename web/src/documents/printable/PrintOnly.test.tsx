@@ -44,14 +44,14 @@ const online = {
   qrCode: { size: 25, path: "M0 0h1v1h-1z" },
 };
 
-it("says on a quote's paper where it is accepted", () => {
+it("prints on a quote where it can be accepted", () => {
   render(<PrintableDocument document={QUOTE} onlinePage={online} />);
   screen.getByText("Accept it online");
   screen.getByText("https://pipe.example/q/secret");
   screen.getByRole("img", { name: "QR code: scan to see and accept" });
 });
 
-it("names no page where nothing is left to accept or to pay", () => {
+it("prints no address if there is nothing to accept or to pay", () => {
   const actions = { ...QUOTE.actions, accept: false };
   render(<PrintableDocument document={{ ...QUOTE, actions }} onlinePage={online} />);
   expect(screen.queryByText("https://pipe.example/q/secret")).toBeNull();
@@ -67,7 +67,7 @@ it("says what is agreed with a variation", () => {
   screen.getByText("New agreed total");
 });
 
-it("has the notice, the request and the form to cancel with, blanks to be filled in", () => {
+it("prints the notice, the request, and the cancellation form with its blanks", () => {
   const cancellation = {
     right: true,
     line: "You may cancel until 10/12/2026.",

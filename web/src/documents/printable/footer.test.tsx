@@ -25,7 +25,7 @@ const footOf = (document: Presentation) => {
   return [...container.querySelectorAll(".paper-foot-own")].map((line) => line.textContent);
 };
 
-it("names the business and where to pay on each page, where the margin has no boxes", () => {
+it("names the business and where to pay on each page if the browser has no margin boxes", () => {
   expect(footOf(INVOICE)).toEqual([
     "Pipe & Sons · Invoice INV-0007",
     "Sort code 12-34-56 · Account number 12345678",
@@ -35,12 +35,12 @@ it("names the business and where to pay on each page, where the margin has no bo
   ]);
 });
 
-it("leaves it to the boxes in the margin, where there are some", () => {
+it("leaves the footer to margin boxes if the browser has them", () => {
   vi.stubGlobal("CSSMarginRule", class {});
   expect(footOf(INVOICE)).toEqual([]);
 });
 
-it("tears no number or reference between two lines", () => {
+it("breaks no number or reference over two lines", () => {
   const bank = [
     { label: "Bank", value: "Aire Valley Building Society" },
     { label: "Account name", value: "Stubbs Plumbing, Heating and Drainage" },
@@ -58,7 +58,7 @@ it("tears no number or reference between two lines", () => {
   expect(container.textContent).toMatch(/@bottom-left \{[^}]* white-space: pre;/);
 });
 
-it("says once on each page what made it", () => {
+it("names the product that made it once on each page", () => {
   const { container } = render(<RunningFooter document={INVOICE} />);
   expect(container.textContent).toMatch(/@bottom-right \{ content: "Generated\\20 with\\20 Plumbline" /);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toContactHref } from "./PrintableDocument";
 
-it("tells a phone, an e-mail and a website apart", () => {
+it("recognises a phone number, an email address and a website", () => {
   expect(toContactHref("0113 496 0142")).toBe("tel:01134960142");
   expect(toContactHref("+44 (0)113 496-0142")).toBe("tel:+441134960142");
   expect(toContactHref("hello@pipe.example")).toBe("mailto:hello@pipe.example");

@@ -18,7 +18,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-it("prints no earlier than the styles, the fonts and the pictures of the sheet are there", async () => {
+it("waits for the styles, fonts and pictures of the document before it prints", async () => {
   vi.useFakeTimers();
   const print = vi.fn();
   const [drawn, lettered] = [later(), later()];

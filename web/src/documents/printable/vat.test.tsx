@@ -72,7 +72,7 @@ it.each(TEMPLATES)("names the VAT of every line, and the total without VAT: %s",
   expect(label.closest("div, tr")?.textContent).toContain("£1,080.00");
 });
 
-it("says beside the subtotal that it is without VAT, where nothing is taken off it", () => {
+it("says beside the subtotal that it excludes VAT if nothing is taken off it", () => {
   const [subtotal, , , ...rest] = INVOICE.totals;
   const totals = [{ ...subtotal, note: "Total excluding VAT" }, ...rest] as Presentation["totals"];
   render(<PrintableDocument document={{ ...INVOICE, totals }} />);

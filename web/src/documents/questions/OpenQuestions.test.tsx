@@ -21,7 +21,7 @@ const ASKED: Question = {
   replyTo: "jo@customer.example",
   replies: [],
 };
-const told = (...questions: Question[]): Timeline => ({
+const createTimeline = (...questions: Question[]): Timeline => ({
   happened: [],
   openedFirst: null,
   openedLast: null,
@@ -38,11 +38,11 @@ const DOCUMENT = {
 } as unknown as StoredDocument;
 
 const show = async (...questions: Question[]) => {
-  mockResponse("GET /api/quotes/{id}/timeline", told(...questions));
+  mockResponse("GET /api/quotes/{id}/timeline", createTimeline(...questions));
   return renderAlone(<OpenQuestions document={DOCUMENT} />);
 };
 
-describe("a question that waits", () => {
+describe("an open question", () => {
   it("is replied to by email, with the question beside the reply", async () => {
     const user = await show(ASKED);
     const banner = within(await screen.findByRole("status"));
@@ -52,7 +52,7 @@ describe("a question that waits", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Reply" }));
     dialog.getByText("It goes to jo@customer.example by email, with what they wrote below it.");
     await user.type(dialog.getByLabelText("Your reply"), " Yes, both. ");
-    const sent = mockResponse("POST /api/quotes/{id}/questions/{question}/reply", told(ANSWERED));
+    const sent = mockResponse("POST /api/quotes/{id}/questions/{question}/reply", createTimeline(ANSWERED));
     await user.click(dialog.getByRole("button", { name: "Send reply" }));
     await waitFor(() => expect(screen.queryByText("Jo Bloggs asked a question")).toBeNull());
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -80,19 +80,22 @@ describe("a question that waits", () => {
     expect(again.value).toBe("Yes.");
   });
 
-  it("offers to call where there is no address, and is marked as answered", async () => {
+  it("offers a call if there is no email address, and can be marked as answered", async () => {
     const user = await show({ ...ASKED, wish: "changes", replyTo: null });
     await screen.findByText("Jo Bloggs requested changes");
     screen.getByText("They left no email address. Call them, or add one to their details to reply by email.");
     expect(screen.queryByRole("button", { name: "Reply" })).toBeNull();
     expect(screen.getByRole("link", { name: "Call" }).getAttribute("href")).toBe("tel:019044960000");
-    const sent = mockResponse("POST /api/quotes/{id}/questions/{question}/answered", told(ANSWERED));
+    const sent = mockResponse(
+      "POST /api/quotes/{id}/questions/{question}/answered",
+      createTimeline(ANSWERED),
+    );
     await user.click(screen.getByRole("button", { name: "Mark as answered" }));
     await waitFor(() => expect(screen.queryByText("Jo Bloggs requested changes")).toBeNull());
     expect(sent).toHaveLength(1);
   });
 
-  it("shows those alone that wait, the oldest first", async () => {
+  it("is shown only until it is answered, the oldest first", async () => {
     await show(ANSWERED, { ...ASKED, id: "q2", words: "When?" }, { ...ASKED, id: "q3", wish: "changes" });
     const banners = await screen.findAllByRole("status");
     expect(banners.map((banner) => banner.querySelector("p")?.textContent)).toEqual([

@@ -73,7 +73,7 @@ it("says each fact once, with the way to where it is put right", async () => {
   ]);
 });
 
-it("says in its own words what VAT does not ask for", async () => {
+it("warns in its own words about what the VAT check does not require", async () => {
   await form([], { concerns: CONCERNS });
   await screen.findByText(ADDRESS);
   screen.getByText("There is no address for Margaret Holroyd.");

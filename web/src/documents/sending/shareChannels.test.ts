@@ -18,12 +18,12 @@ it("leads to the customer's conversation, with the whole text", () => {
   expect(buildSmsUrl(words)).toBe(`sms:+447700900123?&body=${encodeURIComponent(words.text)}`);
 });
 
-it("lets the person choose whom, where no number takes messages", () => {
+it("lets the user choose the recipient if the number takes no messages", () => {
   expect(buildWhatsappUrl({ ...words, phone: null })).toMatch(/^https:\/\/wa\.me\/\?text=Hello%20Jo/);
   expect(buildSmsUrl({ ...words, phone: null })).toMatch(/^sms:\?&body=Hello%20Jo/);
 });
 
-it("offers the share sheet only where there is one, and takes its closing for an end", async () => {
+it("offers the share sheet only if there is one, and treats closing it as cancelling", async () => {
   const plain = { ...navigator } as Navigator;
   vi.stubGlobal("navigator", plain);
   expect(listShareChannels()).not.toContain("share");

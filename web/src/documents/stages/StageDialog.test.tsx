@@ -46,7 +46,7 @@ const JOB: Job = {
 const INVOICE = { ...createDraft("invoice"), id: "i1" } as unknown as Invoice;
 const PREVIEW = { totals: NO_TOTALS, asked: "0.00", exact: true, left: "0.00" };
 
-const isAsked = (job: Partial<Job> = {}, owed: string | null = null) =>
+const show = (job: Partial<Job> = {}, owed: string | null = null) =>
   renderAlone(
     <StageDialog quote={QUOTE} job={{ ...JOB, ...job }} owed={owed} open onOpenChange={() => {}} />,
   );
@@ -57,7 +57,7 @@ const tick = (user: UserEvent, name: RegExp) => user.click(screen.getByRole("che
 type Way = [row: string, choose: (user: UserEvent) => Promise<void>, sent: StageInput];
 
 const WAYS: Way[] = [
-  ["the deposit, without another word", async () => {}, { deposit: true }],
+  ["the deposit without further input", async () => {}, { deposit: true }],
   [
     "a percentage",
     async (user) => {
@@ -103,7 +103,7 @@ const WAYS: Way[] = [
     { lines: [], labour: true },
   ],
   [
-    "what was chosen last, of two ways",
+    "only the last of two choices",
     async (user) => {
       await press(user, "Lines");
       await tick(user, /^Labour/);
@@ -114,10 +114,10 @@ const WAYS: Way[] = [
   ],
 ];
 
-it.each(WAYS)("asks for %s", async (_, choose, body) => {
+it.each(WAYS)("invoices %s", async (_, choose, body) => {
   const shown = mockResponse("POST /api/quotes/{id}/stages/preview", PREVIEW);
   const made = mockResponse("POST /api/quotes/{id}/stages", INVOICE);
-  const user = await isAsked();
+  const user = await show();
   const button = await findMake();
   await choose(user);
   await waitFor(() => expect(shown.at(-1)?.body).toEqual(body));
@@ -127,9 +127,9 @@ it.each(WAYS)("asks for %s", async (_, choose, body) => {
   expect(made[0]?.body).toEqual(body);
 });
 
-it("asks for nothing where nothing is chosen", async () => {
+it("requests nothing if nothing is chosen", async () => {
   const shown = mockResponse("POST /api/quotes/{id}/stages/preview", PREVIEW);
-  const user = await isAsked({ deposit: null });
+  const user = await show({ deposit: null });
   const button = await findMake();
   expect(screen.queryByRole("radio", { name: "Deposit" })).toBeNull();
   for (const way of ["Percentage", "Amount", "Lines"]) {
@@ -142,19 +142,19 @@ it("asks for nothing where nothing is chosen", async () => {
   expect(shown).toEqual([]);
 });
 
-it("asks for what is owed of a job that its customer cancelled", async () => {
+it("invoices what is owed for a job that its customer cancelled", async () => {
   mockResponse("POST /api/quotes/{id}/stages/preview", PREVIEW);
   const made = mockResponse("POST /api/quotes/{id}/stages", INVOICE);
-  const user = await isAsked({}, "86.40");
+  const user = await show({}, "86.40");
   await user.click(await findMake());
   await waitFor(() => expect(made.map(({ body }) => body)).toEqual([{ amount: "86.40" }]));
 });
 
-it("says at the figure what is wrong with it, and makes no invoice of it", async () => {
+it("shows an error at the amount, and makes no invoice from it", async () => {
   const msg = "At most 500.00 is left.";
   const error = respondJson(422, { message: "No", errors: [{ path: "amount", code: "too_much", msg }] });
   mockFault("POST /api/quotes/{id}/stages/preview", error);
-  const user = await isAsked();
+  const user = await show();
   const button = await findMake();
   await press(user, "Amount");
   await fillField(user, screen.getByLabelText("Amount, including VAT"), "600");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { StoredDocument } from "../types";
 import { buildVariationDraft } from "./JobCard";
 
-it("begins for the quote's customer, standing to VAT and CIS as the quote does, without its deposit", () => {
+it("starts with the quote's customer, VAT and CIS, but without its deposit", () => {
   const quote = {
     id: "q",
     quoteNumber: "Q-0012",

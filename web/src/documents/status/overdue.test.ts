@@ -7,7 +7,7 @@ const today = "2026-11-22";
 const invoice = (status: string, dueDate: string | undefined, balanceDue: string) =>
   ({ kind: "invoice", status, dueDate, balanceDue }) as const;
 
-it("says what is late, partly paid or not", () => {
+it("counts a sent or partly paid invoice as owed, and as overdue after its due date", () => {
   for (const status of ["sent", "partially_paid"]) {
     expect(isOverdue(rules, invoice(status, "2026-11-21", "60.00"), today)).toBe(true);
     expect(isOverdue(rules, invoice(status, "2026-11-22", "60.00"), today)).toBe(false);
@@ -17,7 +17,7 @@ it("says what is late, partly paid or not", () => {
   }
 });
 
-it("asks for nothing of what is not issued, withdrawn, paid or a quote", () => {
+it("counts a draft, a void or paid invoice, or a quote as neither owed nor overdue", () => {
   const never = [
     invoice("draft", "2026-11-21", "60.00"),
     invoice("void", "2026-11-21", "60.00"),

@@ -10,7 +10,7 @@ test("a write that needs no password asks for none", async () => {
   expect(passwordRequests.snapshot()).toBeNull();
 });
 
-test("a write that needs it runs again once it is given", async () => {
+test("a write that needs the password runs again once it is given", async () => {
   const write = vi.fn().mockRejectedValueOnce(required()).mockResolvedValue("done");
   const answer = withPassword("change bank details", write);
   const question = await asked();
@@ -29,7 +29,7 @@ test("a closed dialog means that nothing is written", async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test("other refusals are not its business", async () => {
+test("other errors are passed on", async () => {
   const refused = new ApiError(422, "No", "rule_broken", [], {});
   await expect(withPassword("save", () => Promise.reject(refused))).rejects.toBe(refused);
 });

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a look that cannot be left is tried again, and one that several leave at once is left once", async () => {
+test("ending support access is retried after a failure, and is done once for several callers", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(leaveEndedSupportAccess()).rejects.toThrow();

@@ -30,11 +30,11 @@ it.each([
   ["vat_return", "/vat"],
   ["cis_return", "/cis/contractor"],
   ["of another version", undefined],
-])("leads from what happened to a %s to it", (subjectKind, place) => {
+])("links from an activity to its record: %s", (subjectKind, place) => {
   expect(happened(subjectKind)).toBe(place);
 });
 
-it("leads from a file of expenses to all of them", () => {
+it("links from imported expenses to all of them", () => {
   expect(happened("expense", "")).toBe("/expenses");
 });
 

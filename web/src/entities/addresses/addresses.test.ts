@@ -15,7 +15,7 @@ test.each([
   expect(tidyPostcode(typed)).toBe(tidy);
 });
 
-test("a postcode for reading stays in one line", () => {
+test("a displayed postcode is not broken over two lines", () => {
   expect(formatPostcode(" SW1A  1AA ")).toBe("SW1A\u00a01AA");
   const parts = {
     address_line1: "2 Kiln Lane",

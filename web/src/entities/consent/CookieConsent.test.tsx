@@ -12,17 +12,17 @@ import { CookieConsent } from "./CookieConsent";
 import { pushSavedConsent, readConsent } from "./consent";
 import { applyInstalledConsent } from "./installedConsent";
 
-const said = (analytics: string, marketing: string) => ({
+const createConsentEvent = (analytics: string, marketing: string) => ({
   event: "consent_update",
   analytics_consent: analytics,
   ad_storage_consent: marketing,
   ad_user_data_consent: marketing,
   ad_personalization_consent: marketing,
 });
-const YES = said("granted", "granted");
-const NO = said("denied", "denied");
+const YES = createConsentEvent("granted", "granted");
+const NO = createConsentEvent("denied", "denied");
 
-const told = () => window.dataLayer ?? [];
+const readDataLayer = () => window.dataLayer ?? [];
 const bar = () => screen.queryByRole("region", { name: "Cookies" });
 const findBar = async () => within(await screen.findByRole("region", { name: "Cookies" }));
 const findSettings = async () => within(await screen.findByRole("dialog", { name: "Cookie settings" }));
@@ -61,7 +61,7 @@ it("asks two seconds after the page is shown", async () => {
   expect(bar()).not.toBeNull();
 });
 
-it("tells nothing before an answer, and asks no more once all is accepted", async () => {
+it("reports nothing before an answer, and does not ask again once everything is accepted", async () => {
   const { user } = await asked();
   const settings = await manage(user);
   // The focus returns to the button that opened the settings.
@@ -70,10 +70,10 @@ it("tells nothing before an answer, and asks no more once all is accepted", asyn
   await waitFor(() =>
     expect(document.activeElement).toBe(asks.getByRole("button", { name: /Manage Preferences/ })),
   );
-  expect(told()).toEqual([]);
+  expect(readDataLayer()).toEqual([]);
   await user.click(asks.getByRole("button", { name: /Accept All/ }));
   await isGone();
-  expect(told()).toEqual([YES]);
+  expect(readDataLayer()).toEqual([YES]);
   expect(readConsent()).toEqual({ necessary: true, analytics: true, marketing: true });
   cleanup();
   const pass = stopTimers();
@@ -82,20 +82,20 @@ it("tells nothing before an answer, and asks no more once all is accepted", asyn
   expect(bar()).toBeNull();
 });
 
-it("takes it for a no when the bar is closed", async () => {
+it("counts 'No optional cookies' as a refusal", async () => {
   const { user, asks } = await asked();
   await user.click(asks.getByRole("button", { name: "No optional cookies" }));
   await isGone();
-  expect(told()).toEqual([NO]);
+  expect(readDataLayer()).toEqual([NO]);
   expect(readConsent()).toEqual({ necessary: true, analytics: false, marketing: false });
 });
 
-it("asks again where the kept answer cannot be read", async () => {
+it("asks again if the saved answer cannot be read", async () => {
   await asked("%7Bbroken");
-  expect(told()).toEqual([]);
+  expect(readDataLayer()).toEqual([]);
 });
 
-it("allows nothing optional by itself, and keeps what is chosen in the settings", async () => {
+it("allows nothing optional by default, and saves what is chosen in the settings", async () => {
   const { user } = await asked();
   const first = await manage(user);
   const essential = first.getByRole<HTMLInputElement>("switch", { name: "Essential" });
@@ -108,7 +108,7 @@ it("allows nothing optional by itself, and keeps what is chosen in the settings"
   await user.click(settings.getByRole("switch", { name: "Analytics" }));
   await user.click(settings.getByRole("button", { name: "Save Preferences" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(told()).toEqual([said("granted", "denied")]);
+  expect(readDataLayer()).toEqual([createConsentEvent("granted", "denied")]);
 });
 
 it("never asks in the installed app", async () => {
@@ -117,7 +117,7 @@ it("never asks in the installed app", async () => {
   show();
   await pass(10_000);
   expect(bar()).toBeNull();
-  expect(told()).toEqual([]);
+  expect(readDataLayer()).toEqual([]);
 });
 
 it("can be chosen, and changed later, in the settings of the installed app", async () => {
@@ -128,31 +128,31 @@ it("can be chosen, and changed later, in the settings of the installed app", asy
   const settings = await findSettings();
   await user.click(settings.getByRole("switch", { name: "Analytics" }));
   await user.click(settings.getByRole("button", { name: "Save Preferences" }));
-  await waitFor(() => expect(told()).toEqual([said("granted", "denied")]));
+  await waitFor(() => expect(readDataLayer()).toEqual([createConsentEvent("granted", "denied")]));
 
   await user.click(opener);
   const later = await findSettings();
   expect(later.getByRole<HTMLInputElement>("switch", { name: "Analytics" }).checked).toBe(true);
   await user.click(later.getByRole("button", { name: "Accept All" }));
-  await waitFor(() => expect(told().at(-1)).toEqual(YES));
+  await waitFor(() => expect(readDataLayer().at(-1)).toEqual(YES));
 });
 
-it("allows everything in an installed app where its operator may, and asks nothing", async () => {
+it("allows everything in an installed app without asking, if its operator may", async () => {
   emulateInstalledApp();
   mockResponse("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
   await applyInstalledConsent();
-  expect(told()).toEqual([YES]);
+  expect(readDataLayer()).toEqual([YES]);
   const pass = stopTimers();
   show();
   await pass(10_000);
   expect(bar()).toBeNull();
 });
 
-it("keeps a no in an installed app, whatever its operator may", async () => {
+it("keeps a refusal in an installed app, even if its operator may", async () => {
   emulateInstalledApp();
   setConsentCookie("given", 60);
   mockResponse("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
   pushSavedConsent();
   await applyInstalledConsent();
-  expect(told()).toEqual([NO]);
+  expect(readDataLayer()).toEqual([NO]);
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
   window.dataLayer = [];
 });
 
-test("a choice is kept and told, marketing by the three keys of advertising", () => {
+test("a choice is saved and reported, marketing under the three advertising keys", () => {
   expect(readConsent()).toBeNull();
   saveConsent({ ...NECESSARY_CONSENT, analytics: true });
   expect(readConsent()).toEqual({ necessary: true, analytics: true, marketing: false });
@@ -43,7 +43,7 @@ test("a choice is kept and told, marketing by the three keys of advertising", ()
   ]);
 });
 
-test("what becomes of a plan is told only where analytics are allowed", () => {
+test("plan events are reported only if analytics are allowed", () => {
   pushPlanEvent("upgraded", { plan: "plus" });
   expect(window.dataLayer).toEqual([]);
   saveConsent(NECESSARY_CONSENT);
@@ -59,7 +59,7 @@ test("what becomes of a plan is told only where analytics are allowed", () => {
 });
 
 test.each(["{", "null", "yes", "given.", "given.marketing.analytics", "given.analytics.all", "GIVEN"])(
-  "what is kept as %s counts as nothing",
+  "a saved value of %s counts as no answer",
   (kept) => {
     keep(kept);
     expect(readConsent()).toBeNull();
@@ -67,7 +67,7 @@ test.each(["{", "null", "yes", "given.", "given.marketing.analytics", "given.ana
   },
 );
 
-test("a no is kept as well as a yes", () => {
+test("a refusal is saved like a consent", () => {
   saveConsent(NECESSARY_CONSENT);
   expect(readConsent()).toEqual(NECESSARY_CONSENT);
   expect(canAskForConsent("/", false)).toBe(false);

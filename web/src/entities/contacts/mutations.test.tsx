@@ -25,7 +25,7 @@ const OTHER = { ...MARGARET, id: IDS.other };
 const CONTACTS = ["the contact", "another contact", "the contacts"] as const;
 
 describeMutations("a contact", {
-  "it is made": defineMutation({
+  "it is created": defineMutation({
     call: "POST /api/contacts",
     answer: CONTACT,
     hook: useCreateContact,
@@ -75,7 +75,7 @@ describeMutations("a contact", {
     updated: ["the contact"],
     refetched: ALL_QUERIES,
   }),
-  "a file of them is imported": defineMutation({
+  "contacts are imported from a file": defineMutation({
     call: "POST /api/contacts/import",
     answer: { done: true },
     hook: useImportContacts,
@@ -84,7 +84,7 @@ describeMutations("a contact", {
     // Part of it may have been saved.
     refused: { refetched: CONTACTS },
   }),
-  "a file of them is only looked at": defineMutation({
+  "a file of contacts is only previewed": defineMutation({
     call: "POST /api/contacts/import/preview",
     answer: { done: false },
     hook: useImportContacts,

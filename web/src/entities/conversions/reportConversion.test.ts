@@ -24,7 +24,7 @@ test("without consent to marketing nothing leaves the browser", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("it is worth nothing, in pounds, and each has an id of its own", async () => {
+test("a conversion is worth zero pounds, and has its own id", async () => {
   saveConsent(FULL_CONSENT);
   const bodies: { eventId: string; data: object }[] = [];
   vi.stubGlobal("fetch", async (request: Request | string, init?: RequestInit) => {
@@ -62,7 +62,7 @@ test("a failure is only logged", async () => {
   expect(warned).toHaveBeenCalledOnce();
 });
 
-test("it says who heard, and asks no more once nobody does", async () => {
+test("the recipient is returned, and nothing more is sent once there is none", async () => {
   saveConsent(FULL_CONSENT);
   let destination = "meta";
   const asked = answering(async () => Response.json({ destination }));

@@ -27,7 +27,7 @@ it("writes every field as it was typed, and nothing else", () => {
 const named = (name: string, more: Partial<ItemInput> = {}) =>
   ({ ...createEmptyItem(name), ...more, id: name }) as unknown as Item;
 
-it("finds every word anywhere in an item, with the favourites first and then by name", () => {
+it("finds items that contain every search word, favourites first and then by name", () => {
   const items = [
     named("Valve", { code: "PIPE-V" }),
     named("Bend", { description: "for a pipe" }),

@@ -5,8 +5,8 @@ import { useCreateItem, useDeleteItem, useImportItems, useUpdateItem } from "./m
 
 const ITEM = { id: IDS.item, version: 1, name: "Isolation valve", price: "4.20" } as Item;
 
-describeMutations("an item of the library", {
-  "it is made": defineMutation({
+describeMutations("an item", {
+  "it is created": defineMutation({
     call: "POST /api/items",
     answer: ITEM,
     hook: useCreateItem,

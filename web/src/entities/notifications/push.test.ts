@@ -14,13 +14,13 @@ test("an iPhone shows messages of installed apps only, and says so before", () =
   expect(getPushSupport({ ...browser, userAgent: desk })).toBe("unable");
 });
 
-test("who said no in the browser is not asked again", () => {
+test("a user who blocked notifications in the browser is not asked again", () => {
   const browser = { userAgent: desk, hasPush: true, installed: false };
   expect(getPushSupport({ ...browser, permission: "denied" })).toBe("blocked");
   expect(getPushSupport({ ...browser, permission: "granted" })).toBe("able");
 });
 
-test("an answer is one person's", () => {
+test("a choice about notifications belongs to one user", () => {
   expect(readPushChoice("sam")).toBeNull();
   savePushChoice("sam", "off");
   expect([readPushChoice("sam"), readPushChoice("jo")]).toEqual(["off", null]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createEmptyProfile, toProfileInput } from "./profile";
 
-test("a write carries no field that the profile was read without: the server's stays", () => {
+test("a write leaves out a field that the profile was read without, so that the server's value stays", () => {
   const profile = { ...createEmptyProfile(), name: "Pipe & Sons", pricesIncludeVat: true };
   expect(toProfileInput(profile).pricesIncludeVat).toBe(true);
   const { pricesIncludeVat: _, ...older } = profile;

@@ -33,7 +33,7 @@ function begin(list: Profile[] | undefined) {
   return seen;
 }
 
-it("waits for the list, where the one that is known has no business", async () => {
+it("waits for the list if the cached one has no business", async () => {
   const { release } = mockHeldResponse(LIST, [PROFILE]);
   const seen = begin([]);
   screen.getByText("waits");
@@ -42,12 +42,12 @@ it("waits for the list, where the one that is known has no business", async () =
   expect(seen[0]).toBe("Pipe & Daughters");
 });
 
-it("begins at once with a business that is known", () => {
+it("starts at once with a cached business", () => {
   mockResponse(LIST, [PROFILE]);
   expect(begin([PROFILE])[0]).toBe("Pipe & Daughters");
 });
 
-it("begins without one, where there is none", async () => {
+it("starts without a business if there is none", async () => {
   mockResponse(LIST, []);
   const seen = begin([]);
   await screen.findByText("begun");

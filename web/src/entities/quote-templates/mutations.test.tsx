@@ -5,8 +5,8 @@ import type { QuoteTemplate } from "./quoteTemplate";
 
 const TEMPLATE = { id: IDS.template, version: 1, name: "Bathroom" } as QuoteTemplate;
 
-describeMutations("a template of quotes", {
-  "it is kept": defineMutation({
+describeMutations("a quote template", {
+  "it is saved": defineMutation({
     call: "POST /api/quote-templates",
     answer: TEMPLATE,
     hook: useCreateTemplate,
@@ -22,7 +22,7 @@ describeMutations("a template of quotes", {
     // Changed elsewhere: the next attempt is based on the newest version.
     refused: { refetched: ["the templates"] },
   }),
-  "it is taken away": defineMutation({
+  "it is deleted": defineMutation({
     call: "DELETE /api/quote-templates/{id}",
     hook: useDeleteTemplate,
     variables: TEMPLATE,

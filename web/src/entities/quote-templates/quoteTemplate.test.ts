@@ -18,7 +18,7 @@ const template = (name: string, more: Partial<QuoteTemplate> = {}) =>
     ...more,
   }) as unknown as QuoteTemplate;
 
-test("a template keeps nothing of one job", () => {
+test("a template contains nothing that belongs to one job", () => {
   const quote = {
     ...template("x", { jobDescription: "Refit", notes: "Two days" }),
     supplyDate: "2026-11-16",
@@ -46,7 +46,7 @@ test("a template keeps nothing of one job", () => {
   }
 });
 
-test("a name is the same however it is written", () => {
+test("a name is found whatever its case, accents and spaces", () => {
   const all = [template("Bathroom refit"), template("Boiler")];
   expect(findTemplateByName(all, " bathroom RÉFIT ")?.name).toBe("Bathroom refit");
   expect(findTemplateByName(all, "Bathroom")).toBeUndefined();

@@ -12,7 +12,7 @@ const NOW = 1_700_000_000_000;
 
 afterEach(() => localStorage.clear());
 
-test("a list is kept as data, timestamp and version 1, and read for a day", () => {
+test("a list is cached with its time and version 1, and can be read for a day", () => {
   cacheList("ada", "/api/contacts", [{ id: "1" }], NOW);
   expect(JSON.parse(localStorage.getItem("cached_contacts") ?? "")).toEqual({
     data: [{ id: "1" }],
@@ -27,7 +27,7 @@ test("a list is kept as data, timestamp and version 1, and read for a day", () =
   expect(localStorage.getItem("cached_contacts")).toBeNull();
 });
 
-test("what cannot be read, or is of another version, is empty and removed", () => {
+test("an unreadable entry, or one of another version, is removed", () => {
   cacheList("ada", "/api/items", [], NOW);
   for (const text of ["{", JSON.stringify({ data: [], timestamp: NOW, version: 2 })]) {
     localStorage.setItem("cached_items", text);
@@ -36,7 +36,7 @@ test("what cannot be read, or is of another version, is empty and removed", () =
   }
 });
 
-test("a list of more than a megabyte is not kept, and says so", () => {
+test("a list of more than a megabyte is not cached, and a warning is logged", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   cacheList("ada", "/api/business-profiles", ["x".repeat(1024 * 1024)], NOW);
   expect(localStorage.getItem("cached_business_profiles")).toBeNull();
@@ -50,7 +50,7 @@ test("nobody is given another account's list", () => {
   expect(localStorage.getItem("cached_contacts")).toBeNull();
 });
 
-describe("where the room is nearly used up", () => {
+describe("when storage is nearly full", () => {
   const inUse = (usage: number, quota = 100) =>
     vi.stubGlobal("navigator", { ...navigator, storage: { estimate: async () => ({ usage, quota }) } });
   const put = (key: string, timestamp: number) =>
@@ -63,7 +63,7 @@ describe("where the room is nearly used up", () => {
     [80, 100, ["cached_contacts", "cached_items"]],
     [0, 0, ["cached_contacts", "cached_items"]],
   ])(
-    "with %i of %i in use, %j are left of a list of today and one that has expired",
+    "with %i of %i in use, %j are left of a list from today and an expired one",
     async (usage, quota, keys) => {
       inUse(usage, quota);
       put("cached_contacts", NOW - LIST_LIFETIME);
@@ -73,7 +73,7 @@ describe("where the room is nearly used up", () => {
     },
   );
 
-  test("each list that is written lets go of what has expired, one that is too large too", async () => {
+  test("writing a list removes expired ones, even if it is itself too large", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     for (const data of [[{ id: "1" }], ["x".repeat(1024 * 1024)]]) {
       inUse(81);
@@ -85,7 +85,7 @@ describe("where the room is nearly used up", () => {
   });
 });
 
-test("logging out clears them", () => {
+test("logging out clears the cached lists", () => {
   cacheList("ada", "/api/contacts", [], NOW);
   clearCachedLists();
   expect(Object.keys(localStorage)).toEqual([]);

@@ -18,7 +18,7 @@ async function readWithoutSignal(path: string): Promise<unknown> {
 }
 
 test.each(["/api/business-profiles", "/api/contacts", "/api/items"])(
-  "%s is empty without signal where nothing is held",
+  "%s is empty without signal if nothing is cached",
   async (path) => {
     expect(await readWithoutSignal(path)).toEqual([]);
   },

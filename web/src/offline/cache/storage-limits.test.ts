@@ -16,7 +16,7 @@ beforeEach(async () => {
   await clearCache("bob");
 });
 
-test("what is held never takes more than the limit, and the oldest goes first", async () => {
+test("the cache never exceeds its limit, and the oldest entry is removed first", async () => {
   // `e2e/offline-storage-limit.spec.ts` caches five thousand ordinary documents in a real browser.
   const text = "x".repeat(240_000);
   for (let at = 0; at < 250; at += 1) {
@@ -27,7 +27,7 @@ test("what is held never takes more than the limit, and the oldest goes first", 
   expect(await loadCachedEntity("ada", "quote", "q249")).toBeDefined();
 }, 60_000);
 
-test("rows of lists count, and what every document names goes last", async () => {
+test("list rows count towards the limit, and what every document needs is removed last", async () => {
   await cacheResponse("ada", "/api/contacts", [{ id: "c" }], 1);
   await cacheResponse("ada", "/api/dashboard", {}, 2);
   const before = await countCachedBytes("ada");

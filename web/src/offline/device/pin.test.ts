@@ -11,13 +11,13 @@ beforeEach(async () => {
   await savePinHash("ada", "7391");
 });
 
-test("a PIN is told without the server, and is kept nowhere", async () => {
+test("a PIN is checked without the server, and stored nowhere", async () => {
   expect(await verifyPin("ada", "7391")).toBe("right");
   expect(await verifyPin("bob", "7391")).toBe("none");
   expect(JSON.stringify(await loadDeviceUser("ada"))).not.toContain("7391");
 });
 
-test("five wrong ones in a row lock it, and the right one is no use then", async () => {
+test("five wrong PINs in a row lock it, even for the right one", async () => {
   for (let at = 1; at < MAX_WRONG_PINS; at += 1) expect(await verifyPin("ada", "0000")).toBe("wrong");
   expect(await verifyPin("ada", "7391")).toBe("right");
   for (let at = 1; at < MAX_WRONG_PINS; at += 1) expect(await verifyPin("ada", "0000")).toBe("wrong");

@@ -33,7 +33,7 @@ function createWaiting(
   };
 }
 
-test("what is sent anew takes the place of what was refused, under another name", () => {
+test("a corrected change replaces the refused one, under another key", () => {
   const thing = { sort: "quote", id: "q" };
   const path = "/api/quotes/{id}/send";
   const refused = createWaiting("POST", path, { to: "nobody" }, { thing, problem: PROBLEM });
@@ -49,7 +49,7 @@ test("what is sent anew takes the place of what was refused, under another name"
   expect(isCorrection({ ...correction, thing: { sort: "quote", id: "other" } }, refused)).toBe(false);
 });
 
-test("what was refused when it was to be made is made as it was mended", () => {
+test("a refused creation is sent again with its corrections", () => {
   const refused = createWaiting(
     "POST",
     "/api/expenses",
@@ -72,7 +72,7 @@ test("what was refused when it was to be made is made as it was mended", () => {
   expect(applyCorrection(refused, mended).write.body).not.toHaveProperty("version");
 });
 
-test("a change upon one that was asked about is of the same version, and is asked about too", () => {
+test("a change on top of a conflicting one keeps its base version", () => {
   const path = "/api/contacts/{id}";
   const base = { version: 1, notes: "", phone: "0" };
   const refused = createWaiting(

@@ -13,7 +13,7 @@ const record: WaitingChange = {
   problem: null,
 };
 
-describe("upToDate", () => {
+describe("upgradeWaitingChange", () => {
   it("keeps the photo of a receipt that an older app wrote down", async () => {
     const photo = new Blob(["a receipt"], { type: "image/jpeg" });
     const form = [["photo", photo] as unknown as FormPart, ["place", "1"] as FormPart];
@@ -26,7 +26,7 @@ describe("upToDate", () => {
     expect(place).toEqual(["place", "1"]);
   });
 
-  it("takes what has no file as it stands", async () => {
+  it("changes only the format of a change without a file", async () => {
     expect(await upgradeWaitingChange(record)).toEqual({ ...record, format: WAITING_FORMAT });
   });
 

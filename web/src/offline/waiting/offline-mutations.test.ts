@@ -3,7 +3,7 @@ import { rebaseUpdate } from "./offline-mutations";
 
 const base = { version: 3, name: "Ada", phone: "1", city: "Leeds", price: "12.50" };
 
-test("what only one of the two changed stands", () => {
+test("a field that only one side changed keeps that change", () => {
   const mine = { version: 3, name: "Ada", phone: "2", city: "Leeds", price: "12.5" };
   const theirs = { ...base, version: 5, city: "York" };
   expect(rebaseUpdate(base, mine, theirs)).toEqual({
@@ -12,13 +12,13 @@ test("what only one of the two changed stands", () => {
   });
 });
 
-test("what both changed to the same thing is not asked about, to different things it is", () => {
+test("a field that both changed is a conflict only if the values differ", () => {
   const mine = { version: 3, name: "Ada P.", phone: "2", city: "Leeds", price: "12.50" };
   const theirs = { ...base, version: 4, name: "Ada P.", phone: "3" };
   expect(rebaseUpdate(base, mine, theirs).asks).toEqual([{ field: "phone", theirs: "3", mine: "2" }]);
 });
 
-test("where nobody knows what it was made to, every difference is asked about", () => {
+test("without a base, every difference is a conflict", () => {
   const mine = { version: 3, name: "Ada", phone: "2" };
   expect(rebaseUpdate(undefined, mine, { version: 4, name: "Ada", phone: "3" }).asks).toEqual([
     { field: "phone", theirs: "3", mine: "2" },

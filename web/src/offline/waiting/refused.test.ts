@@ -125,7 +125,7 @@ it("keeps what did not arrive, under the same key, and sends nothing after it", 
   expect(await listWaitingKeys()).toEqual([]);
 });
 
-it("is done where the server says that it was done already", async () => {
+it("counts as done if the server says that it was already done", async () => {
   await waitingLog.add(createCreation("a"));
   const arrived: string[] = [];
   const stop = sender.onArrived(({ key }) => void arrived.push(key));
@@ -139,7 +139,7 @@ it.each<[string, number, object]>([
   ["a path", 404, { message: "Path not found" }],
   ["a method", 405, { message: "No" }],
   ["a field", 422, { message: "No", code: "unknown_field" }],
-])("waits for the server's next version where it does not know %s yet", async (_, status, body) => {
+])("waits for a newer server if this one does not know %s", async (_, status, body) => {
   await waitingLog.add(createCreation("a"));
   server.says = () => [status, body];
   await sender.run();
@@ -148,7 +148,7 @@ it.each<[string, number, object]>([
   ]);
 });
 
-it("says so where what is changed is gone", async () => {
+it("says so if the changed record is gone", async () => {
   await waitingLog.add(createChange("a", { version: 1, name: "A" }));
   server.says = () => [404, { message: "There is no such contact.", code: "not_found" }];
   await sender.run();
@@ -156,7 +156,7 @@ it("says so where what is changed is gone", async () => {
   expect(refused?.problem).toMatchObject({ message: "There is no such contact.", status: 404 });
 });
 
-it("makes it beside what was saved under its id meanwhile, under another", async () => {
+it("creates the record under another id if its own was taken meanwhile", async () => {
   await waitingLog.add(createCreation("a"));
   server.says = ({ body }) => (body.id === "a" ? [409, { message: "Taken", code: "id_taken" }] : [200, {}]);
   await sender.run();
@@ -168,7 +168,7 @@ it("makes it beside what was saved under its id meanwhile, under another", async
 
 const current = { version: 7, name: "Jo", phone: "0113 1", email: "new@jo.example" };
 
-it("puts what was changed here upon what was changed elsewhere", async () => {
+it("merges a change made here with one made elsewhere", async () => {
   const base = { version: 3, name: "Jo", phone: "", email: "" };
   await waitingLog.add(createChange("a", { ...base, phone: "0113 9" }, { ...base }));
   const there = { ...current, phone: "" };

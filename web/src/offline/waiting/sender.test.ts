@@ -102,7 +102,7 @@ it("sends it by itself once you have a plan", async () => {
   expect(await waitingLog.all()).toEqual([]);
 });
 
-it("sends nothing twice where a document waits for what is on its way already", async () => {
+it("sends nothing twice if a document needs a change that is already on its way", async () => {
   server.mayWrite = true;
   let answers = () => {};
   server.until = new Promise((done) => {
@@ -123,7 +123,7 @@ it("sends nothing twice where a document waits for what is on its way already", 
   expect(await waitingLog.all()).toEqual([]);
 });
 
-it("tells whoever waits for what is on its way that the server was not reached", async () => {
+it("fails with a NetworkError if a change already on its way does not reach the server", async () => {
   let fails = (_cause: Error) => {};
   server.until = new Promise((_done, failed) => {
     fails = failed;
@@ -139,14 +139,14 @@ it("tells whoever waits for what is on its way that the server was not reached",
   expect((await waitingLog.all()).map(({ thing }) => thing.id)).toEqual(["a"]);
 });
 
-it("shows nothing as on its way once what goes ahead is there", async () => {
+it("shows nothing as on its way once the referenced changes have been sent", async () => {
   server.mayWrite = true;
   await waitingLog.add(createContactWrite("a"));
   await sender.sendReferenced();
   expect(sender.snapshot()).toEqual({ order: null, thing: null });
 });
 
-it("takes nothing new into the log once this device knows of the lapse, but what came in", async () => {
+it("stores no new changes once a lapse is known, except payments", async () => {
   const before = setWriteTransport(writeWithLog);
   const refusal = new ApiError(402, LAPSED.message, LAPSED.code, [], LAPSED);
   refuseWritesBy(async () => refusal);

@@ -24,7 +24,7 @@ describe("waitingLog", () => {
     await waitingLog.remove([added.order]);
   });
 
-  it("brings nothing back that was taken back while it was on its way", async () => {
+  it("does not restore a change that was withdrawn while it was on its way", async () => {
     const added = await waitingLog.add(record);
     await waitingLog.remove([added.order]);
     expect(await waitingLog.has(added.order)).toBe(false);

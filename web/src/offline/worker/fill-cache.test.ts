@@ -29,7 +29,7 @@ function stubFetch(answer: (url: string) => Response | Promise<Response>) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("fetches what is not there yet, under the name that its digest gives it", async () => {
+it("fetches what is missing, and stores it under the name with its digest", async () => {
   const asked = stubFetch((url) => new Response(`of ${url}`));
   const cache = createCache("https://plumbline.example/assets/old-5c6d.js");
   await fillCache(
@@ -87,7 +87,7 @@ it("fetches four at once, and each once", async () => {
 it.each([
   ["an error", new Response("gone", { status: 404 })],
   ["a hotel's login page", Object.defineProperty(new Response("log in"), "redirected", { value: true })],
-])("fails, and does not put it there, where a file is answered with %s", async (_, answer) => {
+])("fails, and stores nothing, if a file is answered with %s", async (_, answer) => {
   stubFetch(() => answer);
   const cache = createCache();
   await expect(fillCache(cache, new Map([[APP, APP]]))).rejects.toThrow(APP);

@@ -70,7 +70,7 @@ it("takes nothing of a later release", async () => {
   expect([...cached.keys()]).toEqual([getCacheKey("/assets/app-1a2b.js")]);
 });
 
-it("leaves it for later where there is no network", async () => {
+it("leaves the repair for later if there is no network", async () => {
   cached.delete(getCacheKey("/index.html"));
   const offline = { ...createEnvironment(), fetch: () => Promise.reject(new TypeError("Failed to fetch")) };
   expect(await repairCache(FILES, offline)).toBe(0);

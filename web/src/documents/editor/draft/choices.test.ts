@@ -32,7 +32,7 @@ function draft(): DocumentDraft {
 const lines = ({ items }: DocumentDraft) => items.map(({ id, choice }) => [id, choice]);
 
 describe("choices of a draft", () => {
-  it("are called Good and Better to begin with, then by the first name that is free", () => {
+  it("start as Good and Better, then take the first name that is free", () => {
     const choices = createFirstChoices(counted());
     expect(choices.map(({ name }) => name)).toEqual(["Good", "Better"]);
     expect(suggestChoiceName(choices)).toBe("Best");
@@ -41,7 +41,7 @@ describe("choices of a draft", () => {
     expect(suggestChoiceName([...choices, best, { id: "y", name: "Choice 5" }])).toBe("Choice 6");
   });
 
-  it("start from another's lines, which stay together", () => {
+  it("start with copies of another's lines, which stay together", () => {
     const before = draft();
     const choices = [...CHOICES, { id: "x", name: "Best" }];
     const copies = copyChoiceLines(before, "g", "x", counted());
@@ -58,7 +58,7 @@ describe("choices of a draft", () => {
     expect(after.chosenChoice).toBe("b");
   });
 
-  it("go with their lines, or leave them to every one", () => {
+  it("are removed with their lines, or leave the lines to every choice", () => {
     const left = CHOICES.slice(1);
     const kept = reduceDraft(draft(), { type: "choices", choices: left });
     expect(lines(kept)).toEqual([
@@ -83,7 +83,7 @@ describe("choices of a draft", () => {
     ]);
   });
 
-  it("leave a place to type where every line went with them", () => {
+  it("leave an empty line if all lines were removed with them", () => {
     const only = { ...draft(), items: draft().items.slice(1, 3) };
     const gone = reduceDraft(only, { type: "dropChoices", choices: [], emptyId: "empty" });
     expect(lines(gone)).toEqual([["empty", null]]);

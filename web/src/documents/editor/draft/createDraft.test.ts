@@ -10,11 +10,11 @@ test.each([
   ["quote", "2026-03-28", "2026-04-27"],
   ["quote", "2026-12-20", "2027-01-19"],
   ["invoice", "2026-12-20", "2027-01-03"],
-] as const)("a new %s of %s ends on the day that the rules count", (kind, today, endDate) => {
+] as const)("a new %s of %s ends on the date that the rules calculate", (kind, today, endDate) => {
   expect(createDraft(rules, kind, [], null, today, "a")).toMatchObject({ issueDate: today, endDate });
 });
 
-test("a new document starts as the business has it", () => {
+test("a new document starts with the business's defaults", () => {
   const profile = {
     ...createEmptyProfile(),
     id: "p",
@@ -40,7 +40,7 @@ test("an invoice is due by the business's own terms, in days or in months", () =
   expect(due(1, "days")).toBe("2026-02-01");
 });
 
-test("another business brings its own terms, and leaves what was set by hand", () => {
+test("switching the business applies its terms, but keeps what was set by hand", () => {
   const plain = { ...createEmptyProfile(), id: "plain", quoteDays: 30, taxNumber: "" } as Profile;
   const grand = {
     ...plain,
@@ -73,7 +73,7 @@ test("another business brings its own terms, and leaves what was set by hand", (
   expect(nobody.patch).toEqual({ businessProfileId: null });
 });
 
-test("a quote of a template says all that it says, under lines of its own, and is of today", () => {
+test("a quote from a template has all of its content, new line ids and today's date", () => {
   const template = {
     id: "t",
     name: "Refit",
@@ -121,7 +121,7 @@ const homes = {
   pricesIncludeVat: true,
 } as Profile;
 
-test("a new document's prices include VAT where its business has it so, and can", () => {
+test("a new document's prices include VAT if its business wants that and it is possible", () => {
   const begin = (kind: "quote" | "invoice", profile: Profile) =>
     createDraft(rules, kind, [profile], null, "2026-12-20", "a");
   expect(begin("quote", homes).pricesIncludeVat).toBe(true);
@@ -139,7 +139,7 @@ test("a new document's prices include VAT where its business has it so, and can"
   expect(begin("quote", older as Profile).pricesIncludeVat).toBe(false);
 });
 
-test("another business brings its switch while nothing is priced, and turns none over prices", () => {
+test("switching the business changes whether prices include VAT only while nothing is priced", () => {
   const plain = { ...homes, id: "plain", pricesIncludeVat: false };
   const draft = createDraft(rules, "quote", [plain], null, "2026-12-20", "a");
   const came = switchProfile(rules, "quote", draft, plain, homes);
@@ -154,7 +154,7 @@ test("another business brings its switch while nothing is priced, and turns none
   });
 });
 
-test("CIS does not come to prices that stay with VAT", () => {
+test("switching the business does not add CIS to prices that include VAT", () => {
   const trade = { ...homes, id: "trade", pricesIncludeVat: false, cisRate: 20 };
   const draft = createDraft(rules, "invoice", [homes], null, "2026-12-20", "a");
   expect(switchProfile(rules, "invoice", draft, homes, trade).patch).toMatchObject({
@@ -168,7 +168,7 @@ test("CIS does not come to prices that stay with VAT", () => {
   });
 });
 
-test("a quote of a template has its prices with VAT where the template has", () => {
+test("a quote from a template has prices with VAT if the template has", () => {
   const begin = { rules, kind: "quote", profiles: [homes], contactId: "c", today: "2026-12-20" } as const;
   const template = { id: "t", name: "Refit", businessProfileId: "homes", items: [], tax: "20" };
   const of = (more: object) =>

@@ -7,7 +7,7 @@ describe("field errors", () => {
   const blank = createEmptyDraft("2026-11-21", "2026-12-21", "blank");
   const draft = reduceDraft(blank, { type: "add", id: "tap", line: { name: "Tap" } });
 
-  it("finds the line that was meant though a blank one stands before it", () => {
+  it("finds the right line even if a blank one precedes it", () => {
     const errors = mapErrorsToFields(
       draft,
       [
@@ -23,7 +23,7 @@ describe("field errors", () => {
     ]);
   });
 
-  it("keeps what has no field for the totals", () => {
+  it("leaves errors without a field to the totals", () => {
     const errors = mapErrorsToFields(
       draft,
       [
@@ -35,7 +35,7 @@ describe("field errors", () => {
     expect(getErrorsWithoutField(draft, errors)).toEqual(["At most six."]);
   });
 
-  it("marks a line for what none of its fields shows", () => {
+  it("marks the line if an error belongs to no field of it", () => {
     const errors = mapErrorsToFields(
       draft,
       [{ path: "items[0].choice", code: "unknown_value", msg: "No such choice." }],
@@ -48,7 +48,7 @@ describe("field errors", () => {
   });
 });
 
-describe("a sum out of its bounds", () => {
+describe("a subtotal outside its limits", () => {
   const sum = [{ path: "subtotalAmount", code: "out_of_range", msg: "Below zero." }];
   const marked = (draft: DocumentDraft, good: DocumentDraft | null) => [
     ...mapErrorsToFields(draft, sum, good).keys(),
@@ -64,7 +64,7 @@ describe("a sum out of its bounds", () => {
     items,
   });
 
-  it("is marked at the field that changed since it stood", () => {
+  it("is marked at the field that changed since it was valid", () => {
     const [tap, off] = [line("tap", "10"), line("off", "-5")];
     expect(marked(of(tap, { ...off, price: "-50" }), of(tap, off))).toEqual(["off.price"]);
     expect(marked(of(tap, { ...off, quantity: "9" }), of(tap, off))).toEqual(["off.quantity"]);
@@ -72,14 +72,14 @@ describe("a sum out of its bounds", () => {
     expect(marked(of({ ...tap, price: "1" }, off), of(tap, off))).toEqual(["tap.price"]);
   });
 
-  it("is marked at the heaviest where none changed, or several did", () => {
+  it("is marked at the largest amount if no field changed, or several did", () => {
     const lines = [line("tap", "10"), line("off", "-50"), line("little", "-1")];
     expect(marked(of(...lines), null)).toEqual(["off.price"]);
     expect(marked(of(line("a", "9000000", "9"), line("b", "8000000", "9")), of())).toEqual(["a.price"]);
     expect(marked(of(line("off", "-5")), of(line("tap", "10"), line("off", "-5")))).toEqual(["off.price"]);
   });
 
-  it("is marked at the labour that did it", () => {
+  it("is marked at the labour that caused it", () => {
     const good = { ...of(line("tap", "10")), includeLabour: true, labourHours: "1", labourRate: "30" };
     expect(marked({ ...good, labourRate: "999999" }, good)).toEqual(["labourRate"]);
   });

@@ -20,7 +20,7 @@ describe("numberText", () => {
 });
 
 describe("decimals for an input", () => {
-  it("drops zeros that say nothing", () => {
+  it("drops trailing zeros", () => {
     expect(toPlainDecimal("20.00")).toBe("20");
     expect(toPlainDecimal("100")).toBe("100");
     expect(toPlainDecimal("2.50")).toBe("2.5");

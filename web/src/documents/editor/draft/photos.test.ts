@@ -18,7 +18,7 @@ const draft = (photos: Photo[]) => ({
 });
 const ids = (photos: readonly Photo[]) => photos.map(({ id }) => id).join("");
 
-it("shows each at its line, and of a line that is gone with the job's own", () => {
+it("shows each photo at its line, and those of a removed line with the job's own", () => {
   const it = draft([photo("1", "a"), photo("2"), photo("3", "gone"), photo("4", "a")]);
   expect(ids(selectPhotos(it, "a"))).toBe("14");
   expect(ids(selectPhotos(it, null))).toBe("23");
@@ -36,14 +36,14 @@ it("knows which lines have photos of their own", () => {
   ).toEqual([true, false, true, false]);
 });
 
-it("leaves the photos of a line that is copied with that line", () => {
+it("leaves a line's photos with the original when it is copied", () => {
   const before = draft([photo("1", "a")]);
   const { id: _own, ...copy } = createEmptyLine("a");
   const after = reduceDraft(before, { type: "add", id: "c", after: "a", line: copy });
   expect(after.photos).toBe(before.photos);
 });
 
-it("has room for as many as core takes", () => {
+it("has room for as many photos as core accepts", () => {
   const own = Array.from({ length: 12 }, (_, at) => photo(`o${at}`));
   expect(countRemainingPhotos([], null)).toBe(12);
   expect(countRemainingPhotos(own, null)).toBe(0);
@@ -61,7 +61,7 @@ it("lets a line's photos go with it, and no others", () => {
   expect(moved.photos).toBe(it.photos);
 });
 
-it("moves one among those that it stands among", () => {
+it("moves a photo among those of the same line", () => {
   const photos = [photo("1"), photo("2", "a"), photo("3"), photo("4", "a")];
   expect(ids(movePhoto(photos, "1", 1))).toBe("2314");
   expect(ids(movePhoto(photos, "4", -1))).toBe("1423");

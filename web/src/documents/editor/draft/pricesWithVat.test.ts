@@ -39,8 +39,8 @@ const done = (before: DocumentDraft, action: DraftAction) => reduceDraft(before,
 const prices = ({ items }: DocumentDraft) => items.map(({ price }) => price);
 const total = (of: DocumentDraft) => calculateTotals("quote", of, rules)?.totalAmount;
 
-describe("where prices can include VAT", () => {
-  it("is everywhere but under CIS, the reverse charge and in a variation", () => {
+describe("prices that include VAT", () => {
+  it("are possible except with CIS, the reverse charge or a variation", () => {
     expect(getReasonPricesExcludeVat(draft({}, line("a", "10")))).toBeNull();
     expect(getReasonPricesExcludeVat(draft({ cisRate: "0" }))).toMatch(/CIS/);
     expect(getReasonPricesExcludeVat(draft({ vatTreatment: "reverseCharge" }))).toMatch(/reverse charge/);
@@ -50,14 +50,14 @@ describe("where prices can include VAT", () => {
     expect(getReasonPricesExcludeVat(draft({ varies }))).toMatch(/variation/);
   });
 
-  it("is offered only where VAT is charged", () => {
+  it("are offered only if VAT is charged", () => {
     expect(hasChargedVat(draft({}))).toBe(true);
     expect(hasChargedVat(draft({ vatTreatment: "outsideScope" }, line("a", "10")))).toBe(false);
     expect(hasChargedVat(draft({ tax: "0" }, line("a", "10")))).toBe(false);
     expect(hasChargedVat(draft({ tax: "0" }, line("a", "10", { vat: at("taxable", "5") })))).toBe(true);
   });
 
-  it("says what keeps a document from being saved once they do", () => {
+  it("say what then stops a document from being saved", () => {
     expect(getVatPriceProblem(draft({ cisRate: "20" }))).toBeNull();
     expect(getVatPriceProblem(draft({ pricesIncludeVat: true }))).toBeNull();
     expect(getVatPriceProblem(draft({ pricesIncludeVat: true, cisRate: "20" }))).toMatch(/CIS/);
@@ -66,14 +66,14 @@ describe("where prices can include VAT", () => {
     );
   });
 
-  it("is null to the lines of a document whose prices are without", () => {
+  it("have no rate in a document whose prices exclude VAT", () => {
     expect(getIncludedVatRate(draft({}))).toBeNull();
     expect(getIncludedVatRate(draft({ pricesIncludeVat: true }))).toBe("20");
     expect(getIncludedVatRate(draft({ pricesIncludeVat: true, vatTreatment: "exempt" }))).toBe("");
   });
 });
 
-it("asks only where something was typed that would mean something else", () => {
+it("asks only if something was typed that would change its meaning", () => {
   expect(hasPricesAffectedByVat(draft({}, line("a", "")))).toBe(false);
   expect(hasPricesAffectedByVat(draft({}, line("a", "0.00")))).toBe(false);
   expect(hasPricesAffectedByVat(draft({}, line("a", "10")))).toBe(true);
@@ -88,7 +88,7 @@ it("asks only where something was typed that would mean something else", () => {
 });
 
 describe("turning the switch", () => {
-  it("leaves the numbers as they were typed, half a number too", () => {
+  it("leaves the numbers as they were typed, even half-typed ones", () => {
     const before = draft({ labourRate: "45" }, line("a", "340.00"), line("b", "12."));
     const turned = done(before, createKeepPricesAction(true));
     expect(turned).toEqual({ ...before, pricesIncludeVat: true });
@@ -161,7 +161,7 @@ describe("what the customer pays", () => {
     expect(totals?.vatGroups).toMatchObject([{ net: "353.90", taxable: "294.92", vat: "58.98" }]);
   });
 
-  it("stays what it is where the VAT is put on the prices", () => {
+  it("stays the same if VAT is added to the prices", () => {
     const before = draft({}, line("a", "100"), line("b", "0.83", { quantity: "12" }));
     expect(total(before)).toBe("131.95");
     expect(total(done(before, createConvertPricesAction("quote", before, true, rules)))).toBe("131.95");
@@ -177,7 +177,7 @@ describe("what the customer pays", () => {
   });
 });
 
-it("is without VAT in a document that says nothing of it", () => {
+it("reads a document without the field as one whose prices exclude VAT", () => {
   expect(toDocumentDraft("quote", { items: [] }, () => "new").pricesIncludeVat).toBe(false);
   expect(toDocumentDraft("quote", { items: [], pricesIncludeVat: true }, () => "new").pricesIncludeVat).toBe(
     true,

@@ -31,7 +31,7 @@ describe("reduce", () => {
     expect(next.items[1]?.price).toBe("12.");
   });
 
-  it("asks of the reverse charge anew when it is for somebody else", () => {
+  it("asks about the reverse charge again if the customer changes", () => {
     const line = { vat: { treatment: "reverseCharge" as const, rate: "20" } };
     const answers = {
       reliefs: [],
@@ -100,7 +100,7 @@ describe("reduce", () => {
     expect(draft.items[1]?.labourUnitType).toBe("days");
   });
 
-  it("proposes the last rate of labour that was typed, of its unit, and takes no other's place", () => {
+  it("suggests the last labour rate typed in the same unit, and overwrites no other", () => {
     let draft = reduceDraft(base, { type: "line", id: "a", patch: { includeLabour: true } });
     expect(draft.items[0]?.labourRate).toBe("");
     draft = reduceDraft(draft, { type: "line", id: "a", patch: { labourRate: "45" } });
@@ -131,7 +131,7 @@ describe("reduce", () => {
     );
   });
 
-  it("takes several lines at once, in the place of one to type", () => {
+  it("adds several lines at once, and replaces an empty line with them", () => {
     const [one, two] = [
       { ...createEmptyLine("one"), name: "Tap" },
       { ...createEmptyLine("two"), name: "Pipe" },
@@ -162,7 +162,7 @@ describe("reduce", () => {
     expect(reduceDraft(draft, { type: "move", id: "a", to: -1 }).items).toBe(draft.items);
   });
 
-  it("leaves a place to type when the last line goes", () => {
+  it("leaves an empty line if the last line is removed", () => {
     const gone = reduceDraft(base, { type: "remove", id: "a", emptyId: "z" });
     expect(gone.items).toEqual([createEmptyLine("z")]);
   });

@@ -28,14 +28,14 @@ const shown = ({ items, sections }: ReturnType<typeof draftOf>) =>
 const START = draftOf("t b", "s", "u k", "g b", "h k");
 
 describe("lines in sections", () => {
-  it("stand by the order of the sections, those of none first", () => {
+  it("follow the order of the sections, those without a section first", () => {
     expect(shown(START)).toBe("s, u k, h k, t b, g b");
     expect(groupBySection(START.items, SECTIONS).map(({ lines }) => lines.length)).toEqual([1, 2, 0, 2]);
     // A line with an unknown section is displayed with those without one.
     expect(shown(draftOf("x gone", "u k"))).toBe("x gone, u k");
   });
 
-  it("go a step within their section, then into the next one, be it empty", () => {
+  it("move a step within their section, then into the next one, even if it is empty", () => {
     const step = (draft: typeof START, id: string, by: 1 | -1) => {
       const place = findStepPosition(draft.items, draft.sections, id, by);
       return place === null ? draft : reduceDraft(draft, { type: "move", id, ...place });

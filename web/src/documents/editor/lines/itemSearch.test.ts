@@ -14,7 +14,7 @@ it.each([
   ["", "", undefined],
   ["Valve", "", undefined],
   ["Boiler service", "80", undefined],
-])("finds the one item named %j for a line with the price %j", (name, price, id) => {
+])("looks up the item named %j for a line with the price %j", (name, price, id) => {
   expect(findItemByName(items, { name, price })?.id).toBe(id);
 });
 
@@ -47,7 +47,7 @@ const TAP = {
   vat: null,
 } as Item;
 
-it("puts VAT on an item's price where the document's prices include it", () => {
+it("adds VAT to an item's price if the document's prices include it", () => {
   expect(createLineFromItem(TAP, null, rules)).toMatchObject({
     price: "11.5833",
     labourRate: "41.67",

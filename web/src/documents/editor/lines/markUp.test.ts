@@ -16,14 +16,14 @@ beforeAll(async () => {
   rules = await loadRules();
 });
 
-it("is what the price comes to over the cost, until it is typed itself", () => {
+it("is calculated from the price and the cost until it is typed", () => {
   expect(getMarkUp({ cost: "700", price: "875.00" }, null, rules)).toBe("25");
   expect(getMarkUp({ cost: "10", price: "9" }, null, rules)).toBe("-10");
   expect(getMarkUp({ cost: null, price: "9" }, null, rules)).toBe("");
   expect(getMarkUp({ cost: "10", price: "" }, null, rules)).toBe("");
 });
 
-it("makes the price of the cost, and stands as it was typed while that price does", () => {
+it("sets the price from the cost, and keeps its typed text as long as that price stays", () => {
   const line = { cost: "1000", price: "" };
   const { patch, typed } = applyMarkUp(line, "33.3", rules);
   expect(patch).toEqual({ price: "1333.00" });
@@ -32,7 +32,7 @@ it("makes the price of the cost, and stands as it was typed while that price doe
   expect(getMarkUp({ ...line, price: "1500" }, typed, rules)).toBe("50");
 });
 
-it("leaves the price alone while it is half typed, or there is no cost", () => {
+it("leaves the price alone while it is half typed, or without a cost", () => {
   const line = { cost: "40", price: "50.00" };
   const emptied = applyMarkUp(line, "", rules);
   expect(emptied).toEqual({ patch: null, typed: { percent: "", price: "50.00", problem: null } });
@@ -40,7 +40,7 @@ it("leaves the price alone while it is half typed, or there is no cost", () => {
   expect(applyMarkUp({ cost: "", price: "50.00" }, "20", rules).patch).toBeNull();
 });
 
-it("makes a new price of a new cost where it was typed, and none where it was not", () => {
+it("recalculates the price from a new cost only if a mark-up was typed", () => {
   const line = { cost: "40", price: "50.00" };
   expect(applyCost(line, "44", null, rules)).toEqual({ patch: { cost: "44" }, typed: null });
   const { typed } = applyMarkUp(line, "50", rules);
@@ -56,7 +56,7 @@ it("makes a new price of a new cost where it was typed, and none where it was no
   expect(applyCost({ cost: "40", price: "70" }, "44", typed, rules).patch).toEqual({ cost: "44" });
 });
 
-it("names a mark-up that is none, keeps it as it was typed, and leaves the price alone", () => {
+it("reports an invalid mark-up, keeps the typed text and leaves the price alone", () => {
   const line = { cost: "400", price: "500.00" };
   const told = (text: string) => {
     const { patch, typed } = applyMarkUp(line, text, rules);
@@ -71,7 +71,7 @@ it("names a mark-up that is none, keeps it as it was typed, and leaves the price
   expect(told("5000000")).toBe("With this mark-up the price would be above £10,000,000.");
 });
 
-it("says nothing any more of a mark-up that is right, or of a price that was typed since", () => {
+it("reports nothing once it is valid, or the price was typed", () => {
   const line = { cost: "40", price: "50.00" };
   const right = applyMarkUp(line, "50", rules);
   expect(getMarkUpProblem({ ...line, price: "60.00" }, right.typed, rules)).toBeNull();
@@ -80,7 +80,7 @@ it("says nothing any more of a mark-up that is right, or of a price that was typ
   expect(getMarkUpProblem({ ...line, cost: "" }, wrong.typed, rules)).toBeNull();
 });
 
-it("needs a cost above nothing, and leaves the price alone without", () => {
+it("needs a cost above zero, and otherwise leaves the price alone", () => {
   const free = { cost: "0.00", price: "50.00" };
   const { patch, typed } = applyMarkUp(free, "20", rules);
   expect(patch).toBeNull();
@@ -97,7 +97,7 @@ it("needs a cost above nothing, and leaves the price alone without", () => {
   expect(["", "0", "0.00", "-3", "0.5"].map(hasCost)).toEqual([false, false, false, false, true]);
 });
 
-it("is on the price without VAT, where prices include it", () => {
+it("applies to the price without VAT if prices include VAT", () => {
   const withVat = createMarkUpRules(rules, "20");
   const line = { cost: "700", price: "1050.00" };
   expect(getMarkUp(line, null, withVat)).toBe("25");
@@ -110,7 +110,7 @@ it("is on the price without VAT, where prices include it", () => {
   expect(getMarkUp(line, typed, createMarkUpRules(rules, ""))).toBe("50");
 });
 
-it("says that a price is the last one while its cost or its mark-up is not understood", () => {
+it("marks the price as outdated while its cost or mark-up cannot be read", () => {
   const line = { cost: "40", price: "60.00" };
   const { typed } = applyMarkUp(line, "50", rules);
   expect(isPriceOutdated(line, typed, rules)).toBe(false);

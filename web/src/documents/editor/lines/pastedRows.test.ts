@@ -9,7 +9,7 @@ const read = (text: string) =>
   parsePastedRows(text, readFigure)?.map(({ name, quantity, price }) => [name, quantity, price]);
 
 describe("pasted rows", () => {
-  it("are lines, by what stands in the columns", () => {
+  it("become lines, according to their columns", () => {
     expect(read(tabbed("Copper pipe | 6.5 | 7.825", "Elbow | 4 | £1,012.50", ""))).toEqual([
       ["Copper pipe", "6.5", "7.825"],
       ["Elbow", "4", "1012.50"],
@@ -71,7 +71,7 @@ describe("pasted rows", () => {
     ]);
   });
 
-  it("leave out what the sheet added up: the document adds its lines by itself", () => {
+  it("leave out totals, since the document adds up its lines itself", () => {
     const lines = ["Tap | 2 | £10.00 | £20.00", "Total loss cover | 1 | £5.00 | £5.00"];
     for (const sum of [
       " | Subtotal | | £25.00",
@@ -87,7 +87,7 @@ describe("pasted rows", () => {
     }
   });
 
-  it("may say what one of them is, and have pence after a comma", () => {
+  it("may have units, and pence after a comma", () => {
     expect(read(tabbed("Labour | 8 hours | £45/hr", "Pipe | 10 m | £2 each"))).toEqual([
       ["Labour", "8", "45"],
       ["Pipe", "10", "2"],
@@ -103,7 +103,7 @@ describe("pasted rows", () => {
     ]);
   });
 
-  it("bring along what stands for a figure and is none, for its field to refuse", () => {
+  it("keep text that is not a number, for its field to refuse", () => {
     expect(
       read(
         tabbed(
@@ -139,7 +139,7 @@ describe("pasted rows", () => {
     ]);
   });
 
-  it("are none in a text: a cell, a sentence, an address", () => {
+  it("are not found in ordinary text: a cell, a sentence, an address", () => {
     for (const text of [
       "Copper pipe",
       "\tCopper pipe",

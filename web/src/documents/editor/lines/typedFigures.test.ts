@@ -20,7 +20,7 @@ const draft = (...items: LineDraft[]): DocumentDraft => ({
   items,
 });
 
-it("marks what only its field holds, for as long as that stands", () => {
+it("marks an invalid value that only its field holds, for as long as it applies", () => {
   const typed = new TypedLineValuesStore();
   const wrong = "-1";
   const it = draft(line("a", { price: "50.00", cost: "40" }));

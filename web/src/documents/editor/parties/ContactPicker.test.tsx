@@ -32,7 +32,7 @@ function picker() {
   return { made, box, user: userEvent.setup({ delay: null }) };
 }
 
-it("makes a contact of a name that nobody has by Enter", async () => {
+it("creates a contact from a new name on Enter", async () => {
   const { user, box, made } = picker();
   await user.type(box, " Jo O'Brien");
   await screen.findByRole("option", { name: "New customer “Jo O'Brien”" });
@@ -67,7 +67,7 @@ function Draft() {
   );
 }
 
-it("keeps the focus where the customer is chosen, and where they are changed", async () => {
+it("keeps the focus when a customer is chosen or changed", async () => {
   render(<Draft />);
   const user = userEvent.setup({ delay: null });
   expect(document.activeElement, "nobody pressed anything yet").toBe(document.body);

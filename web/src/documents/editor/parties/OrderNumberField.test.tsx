@@ -28,7 +28,7 @@ it("is a button until somebody asks for it, and then a field with the focus", as
   expect(screen.getByRole("textbox")).toBeTruthy();
 });
 
-it("is there where the document has one", async () => {
+it("is a field if the document has an order number", async () => {
   await renderAlone(<Draft begins="PO-9" />);
   expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("PO-9");
   expect(document.activeElement).toBe(document.body);

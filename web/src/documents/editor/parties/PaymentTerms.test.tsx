@@ -17,13 +17,13 @@ function Dated({ from, begins }: { from: string; begins: string }) {
 
 const field = () => screen.findByLabelText<HTMLSelectElement>("Payment due");
 const due = () => screen.getByRole("status").textContent;
-const said = (select: HTMLSelectElement) =>
+const readTerms = (select: HTMLSelectElement) =>
   [...select.options].find(({ value }) => value === select.value)?.textContent;
 
 it("says how long there is to pay, and sets the due date by it", async () => {
   const user = await renderAlone(<Dated from="2026-01-31" begins="2026-02-14" />);
   const select = await field();
-  expect(said(select)).toBe("In 14 days");
+  expect(readTerms(select)).toBe("In 14 days");
   for (const [terms, date] of [
     ["The same day", "2026-01-31"],
     ["In 1 month", "2026-02-28"],
@@ -33,11 +33,11 @@ it("says how long there is to pay, and sets the due date by it", async () => {
     ["In 60 days", "2026-04-01"],
   ] as const) {
     await user.selectOptions(select, terms);
-    expect([due(), said(select)]).toEqual([date, terms]);
+    expect([due(), readTerms(select)]).toEqual([date, terms]);
   }
 });
 
 it("leaves another date as it is", async () => {
   await renderAlone(<Dated from="2026-01-31" begins="2026-02-20" />);
-  expect(said(await field())).toBe("On the due date");
+  expect(readTerms(await field())).toBe("On the due date");
 });

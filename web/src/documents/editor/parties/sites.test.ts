@@ -10,7 +10,7 @@ const flat = {
 };
 const barn = { ...createEmptySite(), address_line1: "The Barn", city: "Otley", post_code: "LS21 1AA" };
 
-test("an address is its parts, a line each, and never what the business calls it", () => {
+test("an address has a line for each part, and leaves out the business's own name for it", () => {
   expect(formatSiteAddress(flat)).toBe("3 Low Lane\nLS1 4AP");
   expect(formatSiteAddress(barn)).toBe("The Barn\nOtley\nLS21 1AA");
 });
@@ -20,7 +20,7 @@ test("a place without a name is called by the beginning of its address", () => {
   expect(getSiteName(barn)).toBe("The Barn, Otley");
 });
 
-test("an address that was typed over is none of the customer's", () => {
+test("an address that was typed over is not one of the customer's", () => {
   expect(findSiteIndex([flat, barn], "The Barn\nOtley\nLS21 1AA")).toBe(1);
   expect(findSiteIndex([flat, barn], "The Barn, Otley")).toBe(-1);
   expect(findSiteIndex([], "The Barn")).toBe(-1);

@@ -47,7 +47,7 @@ it("takes as many as there is room for, and counts the others", async () => {
   );
 });
 
-it("says nothing where all were taken", async () => {
+it("says nothing if all were added", async () => {
   const { text, due } = await taken(files(2), null);
   expect([text, due]).toEqual([undefined, [2, 1, 0]]);
 });
@@ -64,7 +64,7 @@ it("names each file that isn’t a photo once, and gives its place to the next",
   expect((await taken(texts, null)).text).toBe("bad a, bad b and bad c aren’t photos.");
 });
 
-it("goes on behind one that could not be kept, and puts none beyond what another batch left", async () => {
+it("continues after one that could not be saved, and stays within the limit across batches", async () => {
   const { all, failures } = await taken([file("broken"), file("1.jpg")], null);
   expect([all.length, failures.length]).toEqual([1, 1]);
   const full = photos(11);
@@ -73,7 +73,7 @@ it("goes on behind one that could not be kept, and puts none beyond what another
   expect(both.map(({ text }) => text)).toEqual([undefined, expect.stringMatching(/^1 photo was left out/)]);
 });
 
-it("says why there can be no more, once there can be no more", () => {
+it("says why no more can be added, once the limit is reached", () => {
   expect(getPhotoLimitMessage(photos(11), null)).toBeNull();
   expect(getPhotoLimitMessage(photos(12), null)).toBe(
     "A quote has at most 12 photos as well as those of its lines.",

@@ -120,7 +120,7 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
-  it("keeps the log until the very request, under the name that goes out", async () => {
+  it("sends exactly the edit that it stored", async () => {
     const server = new Server(draft());
     const saver = open(server);
     type(saver, { notes: "a" });
@@ -130,7 +130,7 @@ describe("Autosaver", () => {
     expect(server.sent[0]).toEqual(kept);
   });
 
-  it("creates with the whole, and goes on with operations", async () => {
+  it("creates with the whole document, then continues with operations", async () => {
     const server = new Server(null);
     const saver = open(server);
     type(saver, { notes: "a" });
@@ -145,7 +145,7 @@ describe("Autosaver", () => {
     expect(saver.snapshot().kind).toBe("saved");
   });
 
-  it("repeats a create as it was before it sends the changes", async () => {
+  it("repeats an unanswered create unchanged before it sends the changes", async () => {
     const server = new Server(null);
     server.lost = 1;
     const saver = open(server);
@@ -158,7 +158,7 @@ describe("Autosaver", () => {
     expect(saver.snapshot().kind).toBe("saved");
   });
 
-  it("repeats an edit whose answer was lost under its name, then sends what was typed since", async () => {
+  it("repeats an edit whose response was lost under the same id, then sends what was typed since", async () => {
     const server = new Server(draft());
     server.lost = 1;
     const saver = open(server);
@@ -195,7 +195,7 @@ describe("Autosaver", () => {
     expect(saver.snapshot().kind).toBe("saved");
   });
 
-  it("takes in what others changed elsewhere, without a question", async () => {
+  it("merges what others changed elsewhere without asking", async () => {
     const server = new Server(draft());
     const saver = open(server);
     server.others({ jobDescription: "Theirs" });
@@ -206,7 +206,7 @@ describe("Autosaver", () => {
     expect(server.history.at(-1)).toMatchObject({ jobDescription: "Theirs", notes: "Mine" });
   });
 
-  it("keeps what is typed while the request is under way on top, as it is being typed", async () => {
+  it("keeps what is typed during a request, exactly as it was typed", async () => {
     const server = new Server(draft());
     const saver = open(server);
     server.others({ jobDescription: "Theirs" });
@@ -244,7 +244,7 @@ describe("Autosaver", () => {
     });
   });
 
-  it("stops at a question, keeps what is typed meanwhile, and goes on with mine", async () => {
+  it("stops at a conflict, keeps what is typed meanwhile, and continues with mine", async () => {
     const server = new Server(draft());
     const saver = open(server);
     server.others({ notes: "Theirs", jobDescription: "Theirs" });
@@ -270,7 +270,7 @@ describe("Autosaver", () => {
   const openKept = (server: Server, hold = false) =>
     open(server, hold, openDraft(merging, server.document, { edits: server.kept, backup: null }, draft));
 
-  it("asks again in the next window, and about what was typed behind the edit that is asked about", async () => {
+  it("asks again in the next window, and about what was typed after the conflicting edit", async () => {
     const server = new Server(draft());
     server.others({ notes: "Theirs", jobDescription: "Theirs" });
     const edit = (operationId: string, field: "notes" | "jobDescription") => {
@@ -298,7 +298,7 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
-  it("asks again about what came with an answer", async () => {
+  it("asks again about a conflict that came with a response", async () => {
     const server = new Server(draft());
     const saver = open(server);
     type(saver, { jobDescription: "Mine" });
@@ -317,7 +317,7 @@ describe("Autosaver", () => {
     expect(next.snapshot()).toMatchObject(asked);
   });
 
-  it("asks nobody about what the same hand set before, in whichever window", async () => {
+  it("does not ask about a value that the same user set before, in any window", async () => {
     const server = new Server(draft());
     server.others({ notes: "Mine" });
     const operations = [{ op: "set" as const, field: "notes", value: "Mine, more" }];
@@ -329,7 +329,7 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
-  it("lets go of what was kept where it says no more than what stands", async () => {
+  it("drops a stored edit that changes nothing", async () => {
     const server = new Server(draft());
     server.others({ notes: "Mine" });
     const operations = merging.getOperations(null, draft({ notes: "Mine" }));
@@ -339,7 +339,7 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
-  it("asks again about a whole draft of before", async () => {
+  it("asks again about a whole draft that an older app stored", async () => {
     const server = new Server(draft());
     server.others({ notes: "Theirs" });
     const backup = { draft: draft({ notes: "Mine" }), version: 1 };
@@ -348,7 +348,7 @@ describe("Autosaver", () => {
     expect(openKept(server).snapshot()).toMatchObject({ kind: "conflict", conflicts: [{ path: "notes" }] });
   });
 
-  it("tries once more when its editor is closed, and leaves the rest to what the device keeps", async () => {
+  it("tries once more on closing, and leaves the rest to the device's storage", async () => {
     const server = new Server(draft());
     server.down = true;
     const saver = open(server);
@@ -376,7 +376,7 @@ describe("Autosaver", () => {
     expect(server.history.at(-1)).toMatchObject({ notes: "Theirs", jobDescription: "Mine", terms: "Mine" });
   });
 
-  it("saves nothing more where theirs is all that is to stand", async () => {
+  it("saves nothing more if only theirs was chosen", async () => {
     const server = new Server(draft());
     const saver = open(server);
     server.others({ notes: "Theirs" });
@@ -389,7 +389,7 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
-  it("does not ask where both say the same", async () => {
+  it("does not ask if both say the same", async () => {
     const server = new Server(draft());
     const saver = open(server);
     server.others({ notes: "The same" });
@@ -414,7 +414,7 @@ describe("Autosaver", () => {
     expect(items.every(({ name, price }) => name.endsWith("!") && price === "2.00")).toBe(true);
   });
 
-  it("takes another name where its own is taken", async () => {
+  it("uses another id if its own is taken", async () => {
     const server = new Server(draft());
     const saver = open(server);
     const whole = server.sendEdit;
@@ -429,7 +429,7 @@ describe("Autosaver", () => {
     expect(saver.snapshot().kind).toBe("saved");
   });
 
-  it("does not send what would be refused, and sends it once mended", async () => {
+  it("does not send what would be refused, and sends it once it is fixed", async () => {
     const server = new Server(draft());
     server.findProblem = ({ notes }) => (notes === "bad" ? "Fix the field in red." : null);
     const saver = open(server);
@@ -458,7 +458,7 @@ describe("Autosaver", () => {
     expect(saver.snapshot().kind).toBe("saved");
   });
 
-  it("sends nothing of a document that its customer can see before it is told to", async () => {
+  it("sends nothing of a document that its customer can see until it is asked to", async () => {
     const server = new Server(draft());
     const saver = open(server, true);
     type(saver, { notes: "ab" });
@@ -472,7 +472,7 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
-  it("keeps what is typed until the moment its editor is closed", async () => {
+  it("stores what was typed up to the moment it is closed", async () => {
     const server = new Server(draft());
     const saver = open(server, true);
     type(saver, { notes: "ab" });
@@ -481,7 +481,7 @@ describe("Autosaver", () => {
     expect(server.sent).toHaveLength(0);
   });
 
-  it("drops what its customer was not shown, and says so of what was taken back by hand", async () => {
+  it("discards unshared changes, but not ones that may have been sent", async () => {
     const server = new Server(draft());
     const saver = open(server, true);
     type(saver, { notes: "ab" });
@@ -504,7 +504,7 @@ describe("Autosaver", () => {
     expect(saver.getDraft().notes).toBe("c");
   });
 
-  it("goes on saving where the device keeps nothing", async () => {
+  it("continues to save if the device cannot store anything", async () => {
     const server = new Server(draft());
     server.cacheEdits = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
     const saver = open(server);
@@ -536,7 +536,7 @@ describe("Autosaver", () => {
     expect(saver.isOnlyInWindow()).toBe(false);
   });
 
-  it("goes on from the version that another deed of ours made", async () => {
+  it("continues from a version that another of our changes created", async () => {
     const server = new Server(draft());
     const saver = open(server);
     server.others({});
@@ -546,7 +546,7 @@ describe("Autosaver", () => {
     expect(server.sent).toMatchObject([{ baseVersion: 2 }]);
   });
 
-  it("asks nobody about its own edit whose answer was lost, met by another deed", async () => {
+  it("does not ask about its own edit if the response to it was lost", async () => {
     const server = new Server(draft());
     const saver = open(server, true);
     type(saver, { items: [...saver.getDraft().items, { ...createEmptyLine("c"), name: "Valve" }] });

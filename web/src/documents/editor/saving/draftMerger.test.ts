@@ -28,7 +28,7 @@ const nothing: ReadonlySet<string> = new Set();
 const at = (draft: DocumentDraft, id: string) => draft.items.find((one) => one.id === id);
 
 describe("Merging", () => {
-  it("puts mine upon theirs, line by line", () => {
+  it("merges mine onto theirs, line by line", () => {
     const theirs = { ...base, notes: "Theirs", items: [line("c"), line("a", { quantity: "2" }), line("d")] };
     const mine = { ...base, items: [line("a", { price: "12.00" }), line("e"), line("b"), line("c")] };
     expect(merging.findConflicts(base, theirs, mine)).toEqual([]);
@@ -38,7 +38,7 @@ describe("Merging", () => {
     expect(at(both, "a")).toMatchObject({ price: "12.00", quantity: "2" });
   });
 
-  it("leaves what is being typed as it is, and lines that stay the very same", () => {
+  it("leaves half-typed values and unchanged line objects as they are", () => {
     const mine = {
       ...base,
       items: [line("a", { price: "7." }), base.items[1], base.items[2]] as LineDraft[],
@@ -50,14 +50,14 @@ describe("Merging", () => {
     expect(other.items).toHaveLength(2);
   });
 
-  it("asks about no price that came back in other digits", () => {
+  it("does not ask about a price that came back in other digits", () => {
     const sent = { ...base, items: [line("a", { price: "11.5" }), line("b"), line("c")] };
     const back = { ...base, items: [line("a", { price: "11.50" }), line("b"), line("c")] };
     const mine = { ...base, items: [line("a", { price: "13" }), line("b"), line("c")] };
     expect(merging.findConflicts(sent, back, mine)).toEqual([]);
   });
 
-  it("puts in a line once that stands already, and asks about what differs in it", () => {
+  it("adds a line that both have only once, and asks about the differences in it", () => {
     const theirs = { ...base, items: [...base.items, line("d", { price: "11.50" })] };
     const mine = { ...base, items: [...base.items, line("d", { price: "13.00" })] };
     const path = "items[d].price";
@@ -70,12 +70,12 @@ describe("Merging", () => {
     expect(at(merging.mergeOnto(theirs, base, mine, new Set([path])), "d")?.price).toBe("11.50");
   });
 
-  it("is the same draft where the others changed nothing", () => {
+  it("returns the same draft if the others changed nothing", () => {
     const mine = { ...base, notes: " half a sent", items: [...base.items, createEmptyLine("blank")] };
     expect(merging.mergeOnto(base, base, mine, nothing)).toBe(mine);
   });
 
-  it("keeps a place to type that is not written yet after the line that it follows", () => {
+  it("keeps an empty line after the line that it follows", () => {
     const mine = { ...base, items: [line("a"), createEmptyLine("blank"), line("b"), line("c")] };
     const theirs = { ...base, items: [line("d"), line("a"), line("c")] };
     expect(names(merging.mergeOnto(theirs, base, mine, nothing))).toEqual(["d", "a", "blank", "c"]);
@@ -107,14 +107,14 @@ describe("Merging", () => {
     expect(at(back, "a")?.price).toBe("11.00");
   });
 
-  it("gives a whole back from its operations", () => {
+  it("rebuilds a whole draft from its operations", () => {
     const whole = { ...base, notes: "Half a sent", jobDescription: "“Boiler”\nand a tap" };
     const back = merging.applyOperations(null, merging.getOperations(null, whole));
     expect(toRequestBody("quote", back)).toEqual(toRequestBody("quote", whole));
     expect(names(back)).toEqual(names(whole));
   });
 
-  it("passes over what cannot be done any more", () => {
+  it("skips operations that are no longer possible", () => {
     const after = merging.applyOperations(base, [
       { op: "setLine", line: "gone", field: "price", value: "1" },
       { op: "set", field: "notes", value: "Still done" },
@@ -122,7 +122,7 @@ describe("Merging", () => {
     expect(after).toMatchObject({ notes: "Still done", items: base.items });
   });
 
-  it("asks about everything that differs where nobody knows who changed it", () => {
+  it("asks about every difference if the base is unknown", () => {
     const mine = { ...base, notes: "Mine", items: [line("a", { price: "2.00" }), line("b")] };
     expect(merging.findDifferences(base, mine)).toMatchObject([
       { path: "notes", base: null, theirs: "", mine: "Mine" },
@@ -142,7 +142,7 @@ describe("Merging", () => {
     expect(opened.items[0]?.labourUnitType).toBe("hours");
   });
 
-  it("finds the same operations whether the lines are the very same or say the same", () => {
+  it("finds the same operations whether the line objects are identical or equal", () => {
     const afresh = (draft: DocumentDraft): DocumentDraft => ({
       ...draft,
       items: draft.items.map((one) => ({ ...one })),

@@ -67,7 +67,7 @@ it("keeps what is typed without a plan, asks once, and sends all of it once ther
   expect(server.kept).toEqual([]);
 });
 
-it("has nothing left to send where what was typed is taken back by hand", async () => {
+it("has nothing left to send if what was typed is undone by hand", async () => {
   const { server, ports, base } = lapsed();
   const saver = new Autosaver(ports, merging, newId, { draft: base.draft, base, typed: false });
   const before = saver.getDraft();
@@ -79,7 +79,7 @@ it("has nothing left to send where what was typed is taken back by hand", async 
   expect(server.kept).toEqual([]);
 });
 
-it("keeps what was asked to be shared, to be asked for again", async () => {
+it("needs a plan to share changes, and can discard them instead", async () => {
   const { server, ports, base } = lapsed();
   const start = { draft: base.draft, base, typed: false };
   const saver = new Autosaver(ports, merging, newId, start, true);

@@ -67,7 +67,7 @@ describe("openDraft", () => {
     });
   });
 
-  it("repeats what may have been stored, and what was typed upon a newer version than is held", () => {
+  it("resends edits that may have been saved, or that were typed on a newer version", () => {
     const sent = open(stored(3, { notes: "before" }), [{ ...notes(3, "mine"), isSent: true }]);
     expect(sent.outgoing).toMatchObject([{ edit: notes(3, "mine") }]);
     expect(sent.outgoing?.[0]?.edit).not.toHaveProperty("isSent");
@@ -75,7 +75,7 @@ describe("openDraft", () => {
     expect(newer.outgoing).toMatchObject([{ edit: notes(3, "mine") }]);
   });
 
-  it("repeats what was typed against an older version as it was, in its order", () => {
+  it("resends edits typed on an older version unchanged and in order", () => {
     const edits = [notes(3, "mine"), notes(3, "mine, more")];
     const start = open(stored(4, { notes: "mine", jobDescription: "theirs" }), edits);
     expect(start.draft).toMatchObject({ notes: "mine, more", jobDescription: "theirs" });
@@ -85,7 +85,7 @@ describe("openDraft", () => {
     ]);
   });
 
-  it("goes on with what an earlier app kept whole, and asks where others were there since", () => {
+  it("continues with a whole draft that an older app stored, and asks if others changed the document since", () => {
     expect(openBackup(null, null)).toMatchObject({ draft: { notes: "mine" }, base: null, typed: true });
     expect(openBackup(stored(3, {}), 3)).toMatchObject({ draft: { notes: "mine" }, typed: true });
     expect(openBackup(stored(1, {}), null)).toMatchObject({ typed: true });
@@ -95,7 +95,7 @@ describe("openDraft", () => {
     ]);
   });
 
-  it("leaves prices with VAT where an earlier app knew nothing of them", () => {
+  it("keeps prices with VAT if an older app did not know the field", () => {
     const { pricesIncludeVat: _, ...older } = { ...blank(), notes: "mine" };
     const start = (on: StoredDocument | null) =>
       openDraft(merging, on, { edits: [], backup: { draft: older as DocumentDraft, version: 3 } }, blank)
@@ -108,7 +108,7 @@ describe("openDraft", () => {
     expect(start(null).pricesIncludeVat).toBe(false);
   });
 
-  it("leaves them too where only other fields were typed, and says nothing of them", () => {
+  it("keeps them if only other fields were typed, and sends nothing about them", () => {
     const on = stored(3, { notes: "before", pricesIncludeVat: true });
     const start = open(on, [notes(3, "mine")]);
     expect(start.draft).toMatchObject({ notes: "mine", pricesIncludeVat: true });
@@ -116,7 +116,7 @@ describe("openDraft", () => {
     expect(edit?.operations).toEqual([{ op: "set", field: "notes", value: "mine" }]);
   });
 
-  it("keeps the switch of a document that only this device knows", () => {
+  it("keeps the VAT switch of a document that only this device has", () => {
     const whole = { ...blank(), pricesIncludeVat: true };
     const operations = merging.getOperations(null, whole);
     expect(operations).toContainEqual({ op: "set", field: "pricesIncludeVat", value: true });
@@ -130,8 +130,8 @@ describe("openDraft", () => {
   });
 });
 
-describe("isOwn", () => {
-  it("shows an earlier app's backup only to whom the document or its business is", () => {
+describe("isOwnBackup", () => {
+  it("shows an older app's backup only to the owner of its document or business", () => {
     const backup = { draft: blank(), version: null };
     expect(isOwnBackup(backup, false, [{ id: "b" }])).toBe(true);
     expect(isOwnBackup(backup, true, [])).toBe(true);

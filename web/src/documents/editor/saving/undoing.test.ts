@@ -48,7 +48,7 @@ const at = (draft: DocumentDraft, id: string) => draft.items.find((one) => one.i
 const ids = (draft: DocumentDraft) => draft.items.map(({ id }) => id);
 
 describe("History", () => {
-  it("takes a cost and the prices that a mark-up makes of it as one step", () => {
+  it("treats a cost and the price calculated from it as one step", () => {
     const page = pen({ ...start, items: [line("a", { cost: "5" }), line("b")] });
     page.act({ type: "line", id: "a", patch: { cost: "" } });
     page.act({ type: "line", id: "a", patch: { cost: "8", price: "16.00" } });
@@ -73,7 +73,7 @@ describe("History", () => {
     expect(page.redo()).toBe(false);
   });
 
-  it("begins another step where the pen left the field, or rested", () => {
+  it("begins another step after the field was left, or after a pause", () => {
     const page = pen();
     page.type("a", "name", "Tap");
     page.history.endTyping();
@@ -138,7 +138,7 @@ describe("History", () => {
     expect(at(page.draft, "b")?.quantity).toBe("9");
   });
 
-  it("goes through places to type as through lines", () => {
+  it("undoes and redoes empty lines like other lines", () => {
     const page = pen({ ...start, items: [createEmptyLine("x")] });
     page.type("x", "name", "Tap");
     page.act({ type: "add", id: "y" });
@@ -155,7 +155,7 @@ describe("History", () => {
     expect(page.draft.items.map(({ name }) => name)).toEqual(["Tap", "Pipe"]);
   });
 
-  it("moves a line back, and switches back what was switched at a stroke", () => {
+  it("moves a line back, and undoes each switch as one step", () => {
     const page = pen();
     page.act({ type: "move", id: "c", to: 0 });
     page.act({ type: "set", patch: { includeDiscount: true } });

@@ -49,7 +49,7 @@ const ask = async (total: string) => {
   await user.click(screen.getByRole("button", { name: "Set discount" }));
   return user;
 };
-const says = () => screen.getAllByRole("status").map((one) => one.textContent);
+const readStatuses = () => screen.getAllByRole("status").map((one) => one.textContent);
 
 it("raises the total with a line, to the penny", async () => {
   const user = await ask("500");
@@ -61,14 +61,14 @@ it("raises the total with a line, to the penny", async () => {
   ]);
   expect(last.includeDiscount).toBe(false);
   expect(toRequestBody("quote", last).items).toHaveLength(2);
-  expect(says()).toEqual(["A line “Sundries” of £316.67 makes the total £500.00."]);
+  expect(readStatuses()).toEqual(["A line “Sundries” of £316.67 makes the total £500.00."]);
   expect(screen.queryByLabelText("Make the total")).toBeNull();
 });
 
 it("says nothing more of a discount that was undone", async () => {
   const user = await ask("108");
   expect(last).toMatchObject({ includeDiscount: true, discountType: "other", discount: "10.00" });
-  expect(says()).toEqual(["The discount is now £10.00."]);
+  expect(readStatuses()).toEqual(["The discount is now £10.00."]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(says()).toEqual([""]);
+  expect(readStatuses()).toEqual([""]);
 });

@@ -171,13 +171,13 @@ function lines(count: number): DocumentDraft {
   return { ...createEmptyDraft("2026-03-05", "2026-03-19", ""), items };
 }
 
-describe("the draft that is held by the rules", () => {
-  it("finds each figure where core puts it", () => {
+describe("the draft held in WASM", () => {
+  it("reads each total from where core puts it", () => {
     expect(rules.resultNames()[0]).toEqual([...TOTALS_FIELDS]);
     expect(rules.resultNames()[1]).toEqual(["goods", "labourTotal", "total", "counted"]);
   });
 
-  it.each([1, 2, 3, 4])("answers like the whole document after every edit (%i)", (seed) => {
+  it.each([1, 2, 3, 4])("gives the same result as the whole document after every edit (seed %i)", (seed) => {
     const roll = dice(seed);
     let ids = 0;
     const newId = () => `n${++ids}`;
@@ -226,7 +226,7 @@ describe("the draft that is held by the rules", () => {
     resident.free();
   });
 
-  it("calculates with no part of a figure that is refused", () => {
+  it("calculates with no part of an invalid number", () => {
     const resident = new WasmDraft(rules);
     const total = (draft: DocumentDraft) => {
       const { totals, lastValid } = resident.calculate("quote", draft, []);

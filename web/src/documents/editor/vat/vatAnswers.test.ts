@@ -39,7 +39,7 @@ it("decides for the whole supply, apart from what carries no VAT", () => {
   ]);
 });
 
-it("says of a line that it is no construction work, and takes it back", () => {
+it("marks a line as not construction work, and undoes that", () => {
   const one = setConstructionWork({ ...NO_ANSWERS, notConstruction: ["gone"] }, draft, "b", false);
   expect(one.notConstruction).toEqual(["b"]);
   const two = setConstructionWork(one, draft, "c", false);
@@ -47,7 +47,7 @@ it("says of a line that it is no construction work, and takes it back", () => {
   expect(setConstructionWork(one, draft, "b", true)).toEqual(NO_ANSWERS);
 });
 
-it("starts with what the customer answers once and for all", () => {
+it("starts with the customer's permanent answers", () => {
   const contractor = {
     ...contact,
     cis_contractor: true,
@@ -66,7 +66,7 @@ it("starts with what the customer answers once and for all", () => {
   expect(getKnownAnswers(draft, null)).toEqual(NO_ANSWERS);
 });
 
-it("keeps with the customer what holds for every job", () => {
+it("saves answers that hold for every job with the customer", () => {
   const answers = { ...NO_ANSWERS, inCis: true, customerRegistered: true };
   expect(getChangedContact(contact, answers)).toMatchObject({ cis_contractor: true, vat_registered: "yes" });
   // A job outside the scheme says nothing about the customer's other jobs, and a VAT number already answers
