@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn each_value_gives_the_light_of_the_curve() {
+    fn the_table_of_linear_light_matches_the_srgb_formula() {
         for (value, light) in LINEAR_LIGHT.iter().enumerate() {
             let c = f64::from(u8::try_from(value).unwrap()) / 255.0;
             let wanted = if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
@@ -181,12 +181,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_colour_is_told_by_its_code() {
+    fn an_invalid_colour_has_the_code_invalid_colour() {
         assert_eq!("blue".parse::<Colour>().unwrap_err().code(), "invalid_colour");
     }
 
     #[test]
-    fn contrast_is_that_of_the_guidelines() {
+    fn text_is_readable_from_a_contrast_of_4_5() {
         // The greys on either side of the known limit: #767676 is the lightest that can be read on white.
         assert!(colour("#767676").is_readable_on(Colour::WHITE));
         assert!(!colour("#777777").is_readable_on(Colour::WHITE));
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_colour_its_words_are_read() {
+    fn text_is_readable_in_and_on_every_colour() {
         for one in sample_colours() {
             let deep = one.darkened();
             assert!(deep.is_readable_on(Colour::WHITE), "{one} {deep}");
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_is_read_in_any_usual_writing_and_written_in_one() {
+    fn reads_a_colour_in_any_usual_form_and_writes_it_in_one() {
         for text in ["#1A5FB4", "1a5fb4", " #1a5fb4 "] {
             assert_eq!(colour(text).to_string(), "#1a5fb4");
         }

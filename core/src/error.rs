@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_is_the_first_sentence_and_how_many_more() {
+    fn the_message_is_the_first_error_and_the_number_of_others() {
         for (count, message) in [
             (0, "The document breaks a rule."),
             (1, "No 0."),

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_answered_with_its_totals_or_its_error() {
+    fn writes_totals_or_an_error_for_each_line() {
         let totals = preview::calculate_totals_json("{}").unwrap();
         assert_eq!(totals_text("{}"), totals.clone() + "\n");
         assert_eq!(totals_text(" {}\r\n"), totals + "\n");
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_line_gets_no_answer() {
+    fn writes_nothing_for_a_blank_line() {
         for blank in ["", "\n", "\r\n", " \t\r\n"] {
             assert_eq!(totals_text(blank), "");
         }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_follow_each_other() {
+    fn appends_each_result_to_the_output() {
         let mut out = b"before\n".to_vec();
         write_totals(b"{", &mut out);
         write_totals(b"", &mut out);

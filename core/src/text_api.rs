@@ -373,14 +373,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_document_is_refused_with_a_sentence() {
+    fn refuses_to_present_a_response_without_a_document() {
         let none = present(&PublicDocument::default(), "2026-03-05").unwrap_err();
         let text = "There is no quote and no invoice in this.";
         assert_eq!(none.to_body().message, text);
     }
 
     #[test]
-    fn what_asks_for_no_list_is_refused() {
+    fn refuses_a_malformed_list_request() {
         for text in ["", r#"{"rows":[{"totalAmount":"ten"}]}"#] {
             let refused = list_documents(DocumentKind::Quote, text, "2026-11-16").unwrap_err();
             assert!(matches!(refused, InputError::Malformed(_)), "{text}");
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_is_none_is_named() {
+    fn names_an_invalid_date_argument() {
         let bodies = [
             build_quote_badge("sent", "", "soon").unwrap_err().to_body(),
             build_invoice_badge("sent", "", "1", "0", "soon").unwrap_err().to_body(),
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_amount_shows_as_pounds_and_a_non_number_as_nothing() {
+    fn formats_amounts_as_pounds_and_invalid_numbers_as_zero() {
         for (pounds, text) in [
             ("1234.5", "£1,234.50"),
             (" 12 ", "£12.00"),
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_up_is_asked_for_by_texts() {
+    fn calculates_a_mark_up_from_text_arguments() {
         assert_eq!(calculate_price_with_mark_up("700", "25", None), "875.00");
         assert_eq!(calculate_mark_up("700", "800", None), "14.3");
         // With VAT at 20 % in the price it is the same mark-up.

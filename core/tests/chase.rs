@@ -32,7 +32,7 @@ fn any_plan() -> impl Strategy<Value = ChasePlan> {
 proptest! {
     /// A server that runs on some days and not on others: on each day on which it runs, it asks once.
     #[test]
-    fn one_a_day_never_before_it_was_sent_and_never_the_same_twice(
+    fn sends_at_most_one_reminder_a_day_and_none_twice_or_before_sending(
         plan in any_plan(),
         sent in any_day(),
         length in prop::option::of(0u32..60),
@@ -72,7 +72,7 @@ proptest! {
 
     /// A server that always runs sends each reminder on time, and nothing is left over.
     #[test]
-    fn whatever_is_next_stays_next_until_its_day(
+    fn the_next_reminder_stays_the_same_until_its_day(
         plan in any_plan(),
         sent in any_day(),
         length in 0u32..60,

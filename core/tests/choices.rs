@@ -48,7 +48,7 @@ fn choice_totals(document: &Value) -> Value {
 }
 
 #[test]
-fn each_comes_to_what_the_quote_does_with_it() {
+fn each_choice_totals_what_the_quote_does_with_it() {
     assert_eq!(
         choice_totals(&boilers()),
         json!([
@@ -66,7 +66,7 @@ fn each_comes_to_what_the_quote_does_with_it() {
 }
 
 #[test]
-fn optional_lines_count_in_each_as_they_are_ticked() {
+fn ticked_optional_lines_count_in_each_choice() {
     let mut document = boilers();
     document["items"][4]["selected"] = json!(false);
     document["items"][5]["selected"] = json!(true);
@@ -76,7 +76,7 @@ fn optional_lines_count_in_each_as_they_are_ticked() {
 }
 
 #[test]
-fn a_document_without_choices_has_none() {
+fn a_document_without_choices_has_no_choice_totals() {
     assert_eq!(choice_totals(&json!({"items": [{"quantity": "1", "price": "9"}]})), json!([]));
     // Nor has one that cannot be worked out at all.
     let mut document = boilers();
@@ -85,30 +85,30 @@ fn a_document_without_choices_has_none() {
 }
 
 /// What prevents a quote from being sent with its choices.
-fn broken(document: &Value) -> Vec<(String, &'static str, String)> {
+fn find_errors(document: &Value) -> Vec<(String, &'static str, String)> {
     let broken = choices::check_choices(&read(document)).into_iter();
     broken.map(|error| (error.path, error.code, error.msg)).collect()
 }
 
 #[test]
-fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
-    assert_eq!(broken(&boilers()), []);
+fn a_quote_with_an_invalid_choice_cannot_be_sent() {
+    assert_eq!(find_errors(&boilers()), []);
 
     let mut credit = boilers();
     credit["items"][1]["price"] = json!("-200.01");
     let text = "With “Good”: The subtotal must not be below £0.00.".to_owned();
-    assert_eq!(broken(&credit), [("choices[0]".into(), "out_of_range", text)]);
+    assert_eq!(find_errors(&credit), [("choices[0]".into(), "out_of_range", text)]);
     assert_eq!(choice_totals(&credit)[0]["id"], "b", "nobody can take it");
 
     let mut deposit = boilers();
     deposit["deposit"] = json!("600");
     deposit["depositType"] = json!("fixed");
     let text = "With “Good”: The deposit must not be more than the total.".to_owned();
-    assert_eq!(broken(&deposit), [("choices[0]".into(), "exceeds_total", text)]);
+    assert_eq!(find_errors(&deposit), [("choices[0]".into(), "exceeds_total", text)]);
 
     let mut nameless = boilers();
     nameless["choices"][2]["name"] = json!("  ");
-    let [(path, code, _)] = &broken(&nameless)[..] else {
+    let [(path, code, _)] = &find_errors(&nameless)[..] else {
         panic!("one is broken");
     };
     assert_eq!((path.as_str(), *code), ("choices[2].name", "required"));
@@ -118,7 +118,7 @@ fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
     empty["chosenChoice"] = json!("g");
     empty["items"] = json!([{"id": "2", "quantity": "1", "price": "300", "choice": "g"}]);
     let text = "“Nothing” is empty. Add a line to it, or remove it.".to_owned();
-    assert_eq!(broken(&empty), [("choices[1]".into(), "required", text)]);
+    assert_eq!(find_errors(&empty), [("choices[1]".into(), "required", text)]);
 }
 
 fn displayed_at_status(document: &Value, status: &str) -> Presentation {
@@ -134,7 +134,7 @@ fn displayed_at_status(document: &Value, status: &str) -> Presentation {
 }
 
 #[test]
-fn while_it_is_offered_all_of_them_are_shown() {
+fn shows_all_choices_while_the_quote_is_open() {
     let presentation = displayed_at_status(&boilers(), "sent");
     assert!(presentation.actions.choose);
     assert_eq!(presentation.lines.len(), 6);
@@ -156,7 +156,7 @@ fn while_it_is_offered_all_of_them_are_shown() {
 }
 
 #[test]
-fn of_a_reverse_charge_each_says_the_vat_that_its_customer_owes() {
+fn under_reverse_charge_each_choice_states_the_customers_vat() {
     let mut document = boilers();
     document["vatTreatment"] = json!("reverseCharge");
     let presentation = displayed_at_status(&document, "sent");
@@ -179,7 +179,7 @@ fn of_a_reverse_charge_each_says_the_vat_that_its_customer_owes() {
 }
 
 #[test]
-fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
+fn an_accepted_quote_names_the_other_choices_without_their_lines() {
     for status in ["accepted", "invoiced"] {
         let presentation = displayed_at_status(&boilers(), status);
         assert!(!presentation.actions.choose);
@@ -194,14 +194,14 @@ fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
 }
 
 #[test]
-fn without_choices_nothing_is_said_of_them() {
+fn mentions_no_choices_if_the_quote_has_none() {
     let document = json!({"items": [{"id": "1", "quantity": "1", "price": "9"}]});
     let displayed = serde_json::to_string(&displayed_at_status(&document, "sent")).unwrap();
     assert!(!displayed.contains("choice") && !displayed.contains("choose"), "{displayed}");
 }
 
 /// The choice, with the fields that it shares with a document's totals taken from `totals`.
-fn of_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
+fn with_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
     ChoiceTotals {
         vat_amount: totals.vat_amount,
         reverse_charge_vat: totals.reverse_charge_vat,
@@ -215,7 +215,7 @@ fn of_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
 
 proptest! {
     #[test]
-    fn each_equals_the_document_with_it_chosen((document, totals) in calculated()) {
+    fn each_choices_totals_equal_the_document_with_it_chosen((document, totals) in calculated()) {
         let found = choices::calculate_choice_totals(&document);
         for choice in &document.choices {
             let with = calculate(&choices::select_choice(&document, &choice.id));
@@ -223,7 +223,7 @@ proptest! {
             match with {
                 Ok(with) => {
                     let one = one.unwrap();
-                    prop_assert_eq!(&of_totals(one, &with), one);
+                    prop_assert_eq!(&with_totals(one, &with), one);
                     prop_assert_eq!(&one.name, &choice.name);
                 }
                 Err(_) => prop_assert!(one.is_none()),
@@ -232,12 +232,12 @@ proptest! {
         prop_assert!(found.len() <= document.choices.len());
         // The one that counts is the document.
         if let Some(chosen) = found.iter().find(|one| Some(&*one.id) == document.counted_choice_id()) {
-            prop_assert_eq!(&of_totals(chosen, &totals), chosen);
+            prop_assert_eq!(&with_totals(chosen, &totals), chosen);
         }
     }
 
     #[test]
-    fn what_may_go_out_may_be_taken_whichever_is_taken((document, _) in calculated()) {
+    fn every_choice_of_a_valid_quote_can_be_chosen((document, _) in calculated()) {
         if choices::check_choices(&document).is_empty() {
             prop_assert_eq!(choices::calculate_choice_totals(&document).len(), document.choices.len());
         }

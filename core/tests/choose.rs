@@ -45,7 +45,7 @@ fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value
 }
 
 /// The document with its lines named by their index, and those optional lines ticked whose bit is set.
-fn taking(document: &Document, bits: u16) -> (Document, Vec<String>) {
+fn select_options(document: &Document, bits: u16) -> (Document, Vec<String>) {
     let mut document = document.clone();
     let mut taken = Vec::new();
     // A public response doesn't contain what things cost the business.
@@ -64,14 +64,14 @@ fn taking(document: &Document, bits: u16) -> (Document, Vec<String>) {
 
 proptest! {
     #[test]
-    fn ticking_equals_calculating(
+    fn ticking_options_equals_calculating_the_changed_document(
         (document, _) in calculated(),
         (before, after) in any::<(u16, u16)>(),
         is_quote: bool,
     ) {
         let (kind, name) = if is_quote { (DocumentKind::Quote, "quote") } else { (DocumentKind::Invoice, "invoice") };
-        let (displayed, _) = taking(&document, before);
-        let (wanted, taken) = taking(&document, after);
+        let (displayed, _) = select_options(&document, before);
+        let (wanted, taken) = select_options(&document, after);
         let Some(public_document) = publish(kind, &displayed) else { return Ok(()) };
         let got = ticked(&public_document, name, &taken);
         match publish(kind, &wanted) {

@@ -58,7 +58,7 @@ fn code(made: Result<Credit, FieldError>) -> (String, &'static str, String) {
 }
 
 #[test]
-fn all_of_an_invoice_is_its_own_lines_and_figures() {
+fn a_full_credit_has_the_lines_and_totals_of_its_invoice() {
     let (it, totals) = mixed();
     let made = make(&it, &totals, &Vec::new(), &CreditRequest::All).unwrap();
     assert_eq!(made.document.items, it.items);
@@ -72,7 +72,7 @@ fn all_of_an_invoice_is_its_own_lines_and_figures() {
 }
 
 #[test]
-fn a_final_invoice_is_credited_of_what_it_asks_for_itself() {
+fn a_final_invoice_can_be_credited_up_to_its_own_amount() {
     let it = document(
         r#"{"tax":"20","items":[{"id":"a","name":"Kitchen","quantity":"1","price":"1000"}],
             "invoiced":[{"id":"s","number":"INV-0006","groups":[
@@ -145,7 +145,7 @@ fn one_by_one(price: &str, many: usize) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn the_last_one_of_a_line_takes_exactly_what_is_left() {
+fn crediting_the_last_unit_of_a_line_leaves_exactly_nothing() {
     // 12 × 0.8333 is 10.00, and 12.00 with VAT: twelve of 0.83 would leave £0.04.
     let each = one_by_one("0.8333", 12);
     assert_eq!(each.iter().map(|it| it.0).sum::<i64>(), 1_000);
@@ -159,7 +159,7 @@ fn the_last_one_of_a_line_takes_exactly_what_is_left() {
 /// Ten at 0.05 less half are 0.25, so 2.5p each: 3p and 2p in turns. Rounded separately, each would be 3p, and nothing
 /// would be left for the last two. If prices don't include VAT, 3p have 0.6p of VAT and 2p 0.4p, so ten have 5p.
 #[test]
-fn one_by_one_each_has_its_part_of_the_discount() {
+fn units_credited_one_by_one_share_the_discount_exactly() {
     for (with_vat, total, vat) in [(false, 30, 5), (true, 25, 4)] {
         let it = document(&format!(
             r#"{{"tax":"20","pricesIncludeVat":{with_vat},"includeDiscount":true,"discount":"50",
@@ -204,7 +204,7 @@ fn hours_are_divided_as_money_is() {
 }
 
 #[test]
-fn lines_and_their_labour_leave_nothing_however_they_are_divided() {
+fn crediting_lines_and_labour_in_parts_leaves_nothing() {
     let it = document(
         r#"{"tax":"20","includeLabour":true,"labourHours":"3","labourRate":"33.33","items":[
             {"id":"a","name":"Socket","quantity":"7","price":"0.7142","includeLabour":true,"labourHours":"1","labourRate":"10"}]}"#,
@@ -221,7 +221,7 @@ fn lines_and_their_labour_leave_nothing_however_they_are_divided() {
 }
 
 #[test]
-fn own_labour_is_credited_by_its_hours() {
+fn credits_the_documents_labour_by_hours() {
     let it = document(r#"{"tax":"20","includeLabour":true,"labourHours":"8","labourRate":"45","items":[]}"#);
     let totals = calculate(&it).unwrap();
     let labour =
@@ -236,7 +236,7 @@ fn own_labour_is_credited_by_its_hours() {
 }
 
 #[test]
-fn an_amount_is_reached_or_the_nearest_to_it() {
+fn credits_the_requested_amount_or_the_nearest_possible() {
     let it = document(r#"{"tax":"20","items":[{"id":"a","name":"Work","quantity":"1","price":"100"}]}"#);
     let totals = calculate(&it).unwrap();
     for (amount, comes_to, is_exact) in [
@@ -256,7 +256,7 @@ fn an_amount_is_reached_or_the_nearest_to_it() {
 }
 
 #[test]
-fn more_than_is_left_is_refused_by_its_field() {
+fn refuses_to_credit_more_than_is_left_and_names_the_field() {
     let (it, totals) = mixed();
     let too_much = CreditRequest::Amount(totals.total_amount + Pence(1));
     let result = code(make(&it, &totals, &Vec::new(), &too_much));
@@ -277,7 +277,7 @@ fn more_than_is_left_is_refused_by_its_field() {
 }
 
 #[test]
-fn what_is_no_line_is_refused() {
+fn refuses_unknown_duplicate_and_empty_lines() {
     let (it, totals) = mixed();
     let found = |wanted: &[(&str, Option<&str>)]| {
         let result = code(make(&it, &totals, &Vec::new(), &lines(wanted)));
@@ -293,7 +293,7 @@ fn what_is_no_line_is_refused() {
 
 /// Of 353.90 including VAT: a requested amount is met exactly, a sixth of it is VAT, and the rest is credited in full.
 #[test]
-fn prices_with_vat_are_credited_with_it() {
+fn credits_prices_that_include_vat_including_vat() {
     let it = document(
         r#"{"tax":"20","pricesIncludeVat":true,"items":[
             {"id":"a","name":"Tap","quantity":"1","price":"340.00"},{"id":"b","name":"Trap","quantity":"1","price":"13.90"}]}"#,
@@ -367,7 +367,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn however_it_is_credited_the_rest_leaves_exactly_nothing(
+    fn after_any_credits_crediting_the_rest_leaves_exactly_nothing(
         (mut document, _) in calculated(), changes in credit_changes(),
     ) {
         for (at, line) in document.items.iter_mut().enumerate() {

@@ -11,7 +11,7 @@ use strategies::calculated;
 
 proptest! {
     #[test]
-    fn the_figures_alone_come_to_the_same((document, totals) in calculated()) {
+    fn the_amounts_alone_give_the_same_totals((document, totals) in calculated()) {
         let bare = document.to_amounts_only();
         let again = calculate(&bare).unwrap();
         prop_assert_eq!(again.subtotal_amount, totals.subtotal_amount);

@@ -154,7 +154,7 @@ fn all_in_difference(text: &str, target: &str, expect: &Expect) -> Option<String
 }
 
 #[test]
-fn every_case_gives_what_it_says() {
+fn every_golden_case_gives_its_expected_result() {
     let mut differing = Vec::new();
     let mut count = 0;
     for (file, content) in files() {
@@ -185,7 +185,7 @@ fn every_name_is_given_once() {
 }
 
 #[test]
-fn every_code_is_shown() {
+fn every_error_code_has_a_golden_case() {
     use plumbline_core::error::code;
     let text: String = files()
         .iter()

@@ -45,22 +45,22 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
 }
 
-fn sheet(fields: Map<String, Value>) -> EditableDocument {
+fn editable_document(fields: Map<String, Value>) -> EditableDocument {
     EditableDocument::from_json(&Value::Object(fields).to_string()).unwrap()
 }
 
 #[test]
-fn every_case_gives_what_it_says() {
+fn every_golden_edit_gives_its_expected_result() {
     let cases = cases();
     assert!(cases.len() >= 20, "only {} cases", cases.len());
     for case in cases {
-        let before = sheet(case.before.clone());
+        let before = editable_document(case.before.clone());
         let got = apply(&before, &case.operations);
         match (case.after, case.errors) {
             (Some(after), None) => {
                 let mut wanted = case.before;
                 wanted.extend(after);
-                let wanted = sheet(wanted);
+                let wanted = editable_document(wanted);
                 assert_eq!(got.as_ref(), Ok(&wanted), "{}", case.name);
                 // And what leads from the one to the other leads there again.
                 let again = apply(&before, &diff(&before, &wanted)).unwrap();
@@ -91,7 +91,7 @@ fn differing(before: &EditableDocument, after: &EditableDocument) -> Map<String,
 }
 
 #[test]
-fn every_merge_asks_and_gives_what_it_says() {
+fn every_golden_merge_gives_its_conflicts_and_its_result() {
     let file = PathBuf::from("../tests/golden/edit/merges.json");
     let text = std::fs::read_to_string(&file).unwrap();
     let mut cases: Vec<Map<String, Value>> = serde_json::from_str(&text).unwrap();

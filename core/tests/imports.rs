@@ -58,7 +58,7 @@ fn cores_modules_import_from_their_layer_and_below() {
 }
 
 #[test]
-fn a_cycle_is_found_with_its_lines() {
+fn finds_import_cycles_and_imported_names_with_their_lines() {
     let imports = |edges: &[(&str, &str)]| {
         let mut all = Imports::new();
         for (from, to) in edges {

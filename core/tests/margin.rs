@@ -22,7 +22,7 @@ fn read_margin(document: &Document) -> Margin {
 
 proptest! {
     #[test]
-    fn what_is_sold_is_cost_and_margin_and_with_the_rest_the_whole((document, totals) in calculated()) {
+    fn cost_margin_and_sales_without_cost_add_up_to_the_net_amount((document, totals) in calculated()) {
         let found = read_margin(&document);
         prop_assert_eq!(found.cost + found.margin, found.sold);
         prop_assert_eq!(found.sold + found.without_cost, totals.net_amount());
@@ -33,7 +33,7 @@ proptest! {
     }
 
     #[test]
-    fn a_varied_job_makes_what_its_parts_make((quote, _) in calculated(), (extra, _) in calculated()) {
+    fn a_varied_jobs_margin_is_the_sum_of_its_parts((quote, _) in calculated(), (extra, _) in calculated()) {
         let quote = Document { payments: Vec::new(), invoiced: Vec::new(), ..quote };
         let extra = Document {
             variation: true,

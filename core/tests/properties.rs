@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn sections_and_what_is_in_none_and_the_labour_sum_to_the_subtotal((document, totals) in calculated()) {
+    fn sections_other_lines_and_labour_add_up_to_the_subtotal((document, totals) in calculated()) {
         let sums = sum_sections(&document, &totals.items);
         let all = sum(sums.iter().map(|it| it.subtotal));
         prop_assert_eq!(all + totals.labour_total, totals.subtotal_amount);
@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn a_document_from_elsewhere_comes_to_what_it_came_to_there(
+    fn a_balancing_line_gives_an_imported_document_its_original_total(
         (document, totals) in calculated(),
         pence in -20_000_i64..20_000,
     ) {
@@ -137,7 +137,7 @@ proptest! {
     }
 
     #[test]
-    fn nets_sum_to_the_subtotal_and_shares_to_the_discount((_, totals) in calculated()) {
+    fn net_amounts_and_discount_shares_add_up_over_the_vat_groups((_, totals) in calculated()) {
         prop_assert_eq!(sum(totals.vat_groups.iter().map(|group| group.net)), totals.subtotal_amount);
         prop_assert_eq!(sum(totals.vat_groups.iter().map(|group| group.discount)), totals.discount_amount);
     }
@@ -156,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn vat_is_taken_out_of_what_is_paid_for_its_group((document, _) in calculated()) {
+    fn rounds_the_vat_in_prices_once_for_each_group((document, _) in calculated()) {
         let document = Document { prices_include_vat: true, ..document };
         let totals = calculate(&document).unwrap();
         for group in totals.vat_groups.iter().filter(|it| it.treatment == Treatment::Taxable) {
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn every_total_with_vat_is_reached_to_the_penny((document, _) in calculated(), share in 0..=1_000_i64) {
+    fn a_discount_reaches_any_total_exactly_if_prices_include_vat((document, _) in calculated(), share in 0..=1_000_i64) {
         let document = Document { prices_include_vat: true, include_discount: false, ..document };
         let whole = calculate(&document).unwrap().total_amount;
         let target = whole.in_proportion(Pence(share), Pence(1_000));
@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn groups_stand_in_their_order_and_once((_, totals) in calculated()) {
+    fn lists_each_vat_group_once_and_in_order((_, totals) in calculated()) {
         let place = |at: usize| (totals.vat_groups[at].treatment, std::cmp::Reverse(totals.vat_groups[at].rate));
         for at in 1..totals.vat_groups.len() {
             prop_assert!(place(at - 1) < place(at));
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn what_payments_were_for_sums_to_the_whole((mut document, _) in calculated()) {
+    fn the_cis_parts_of_payments_add_up_to_the_document((mut document, _) in calculated()) {
         document.cis_rate = Some("20".into());
         document.prices_include_vat = false;
         document.payments.clear();
@@ -281,7 +281,7 @@ proptest! {
     }
 
     #[test]
-    fn all_in_is_the_nearest_of_all(
+    fn the_all_in_discount_gives_the_nearest_possible_total(
         lines in prop::collection::vec((-60..300_i64, 0..4_usize), 0..5),
         target in 0..700_i64,
     ) {

@@ -64,20 +64,24 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
     let arg = |at: usize| all[at].as_str();
     let last = |at: usize| all.get(at).map(String::as_str);
     Ok(match name {
-        "present" => door(|| text_api::present(&json::parse(arg(0))?, arg(1)))?,
-        "presentDraft" => door(|| {
+        "present" => to_result_values(|| text_api::present(&json::parse(arg(0))?, arg(1)))?,
+        "presentDraft" => to_result_values(|| {
             let (header, document) = (json::parse(arg(0))?, Document::from_json(arg(0))?);
             text_api::present_draft(&header, &document, &json::parse(arg(1))?, arg(2))
         })?,
-        "quoteBadge" => door(|| text_api::build_quote_badge(arg(0), arg(1), arg(2)))?,
-        "invoiceBadge" => door(|| text_api::build_invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?,
+        "quoteBadge" => to_result_values(|| text_api::build_quote_badge(arg(0), arg(1), arg(2)))?,
+        "invoiceBadge" => {
+            to_result_values(|| text_api::build_invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?
+        }
         "gbp" => text_api::format_gbp(arg(0)).into(),
         "price" => text_api::format_price(arg(0)).into(),
         "dateLong" => text_api::format_long_date(arg(0)).into(),
         "dateTime" => text_api::format_date_time(arg(0)).into(),
         "plusDays" => text_api::add_days(arg(0), arg(1).parse().unwrap()).into(),
         "datesProblem" => text_api::check_dates(kind(&args[0]), arg(1), arg(2)).into(),
-        "planInstalments" => door(|| text_api::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?,
+        "planInstalments" => {
+            to_result_values(|| text_api::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?
+        }
         "judgeInstalments" => {
             let (dates, amounts) = (texts(&args[2]), texts(&args[3]));
             value(text_api::check_instalments(arg(0), arg(1), &dates, &amounts))
@@ -99,9 +103,9 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "isEmail" => credentials::is_email(arg(0)).to_string().into(),
         "pinShape" => value(credentials::check_pin(arg(0))),
         "pinSetup" => value(credentials::check_pin_setup(arg(0), last(1))),
-        "listDocuments" => door(|| text_api::list_documents(kind(&args[0]), arg(1), arg(2)))?,
-        "countDocuments" => door(|| text_api::count_documents(kind(&args[0]), arg(1), arg(2)))?,
-        "listExpenses" => door(|| text_api::list_expenses(arg(0)))?,
+        "listDocuments" => to_result_values(|| text_api::list_documents(kind(&args[0]), arg(1), arg(2)))?,
+        "countDocuments" => to_result_values(|| text_api::count_documents(kind(&args[0]), arg(1), arg(2)))?,
+        "listExpenses" => to_result_values(|| text_api::list_expenses(arg(0)))?,
         "sumPounds" => text_api::sum_pounds(&texts(&args[0])).into(),
         "hasPassed" => text_api::has_passed(arg(0), arg(1)).to_string().into(),
         "dueOn" => {
@@ -109,10 +113,10 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
             text_api::due_on(arg(0), arg(1).parse().unwrap(), unit).into()
         }
         "recordPayment" => {
-            door(|| text_api::record_payment((arg(0), arg(1)), (arg(2), arg(3)), arg(4), arg(5)))?
+            to_result_values(|| text_api::record_payment((arg(0), arg(1)), (arg(2), arg(3)), arg(4), arg(5)))?
         }
         "nextPlanPayment" => value(text_api::next_plan_payment(arg(0), arg(1), &texts(&args[2]))),
-        "restFor" => door(|| {
+        "restFor" => to_result_values(|| {
             let document = Document::from_json(arg(0))?;
             Ok(all_in::rest_for(&document, &Number::from_text(arg(1)))?)
         })?,

@@ -137,7 +137,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn what_is_tidy_stays_as_it_is(notes in notes()) {
+    fn tidying_twice_changes_nothing_more(notes in notes()) {
         for (word, style) in STYLES {
             let once = tidy_notes(&notes, style);
             prop_assert_eq!(&tidy_notes(&once, style), &once, "{} of {:?}", word, notes);

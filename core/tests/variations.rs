@@ -43,7 +43,7 @@ fn sum(parts: &[Totals], figure: impl Fn(&Totals) -> Pence) -> Pence {
 
 proptest! {
     #[test]
-    fn what_was_agreed_is_the_sum_of_its_parts(
+    fn a_varied_job_is_the_sum_of_the_quote_and_its_variations(
         (quote, own) in calculated(),
         variations in prop::collection::vec(variation(), 1..4),
         percentage in 1..99_i64,

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_belongs_to_its_command() {
+    fn refuses_an_option_of_another_command() {
         assert!(parse(&["run", "--release"]).unwrap().release);
         assert!(parse(&["prove", "--list"]).unwrap().list);
         let sentence = parse(&["test", "--release"]).unwrap_err();
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_word_is_refused_where_one_is_taken() {
+    fn refuses_a_second_argument_if_only_one_is_allowed() {
         assert_eq!(parse(&["pictures", "site"]).unwrap().single_word(), Ok(Some("site")));
         assert!(parse(&["pictures", "site", "screens"]).unwrap().single_word().is_err());
         assert!(parse(&["einvoice", "one"]).is_err());

@@ -267,7 +267,7 @@ fn every_link_between_pages_leads_to_a_heading() {
 }
 
 #[test]
-fn every_link_to_a_file_has_one() {
+fn every_linked_file_exists() {
     let root = root();
     let outside = OUTSIDE.iter().map(|name| root.join(name));
     let pages = pages(&root);
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_cited_with_its_folder() {
+    fn reports_a_page_cited_without_its_folder() {
         let is_there = |name: &str| name == "README.md";
         let text = "// README.md, docs/rules.md and crate/README.md\n// spec.md, section 3";
         let wanted = (2, "spec.md is cited without 'docs/'".to_owned());

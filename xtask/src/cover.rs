@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_about_several_at_the_same_time_is_always_in_it() {
+    fn always_includes_tests_of_concurrency() {
         let record = record(&[
             ("lists::all", &["a", "b"]),
             ("items::two_servers", &["a", CONCURRENCY_MARKER]),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_searches_is_always_in_it() {
+    fn always_includes_tests_that_search() {
         let search = r"SELECT id FROM users WHERE name LIKE $$ ESCAPE '\'";
         let record = record(&[
             ("lists::all", &["a", search]),
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_one_database_knows_do_not_matter() {
+    fn ignores_keywords_of_one_database() {
         let shape = Shape::new().unwrap();
         assert_eq!(
             shape.normalise("SELECT id FROM jobs INDEXED BY jobs_due WHERE due < '2026-11-29'"),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_sqlite_knows_is_left_out() {
+    fn omits_statements_that_only_sqlite_supports() {
         let record = record(&[("items::one", &["SELECT instr(words, $) FROM items", "b"])]);
         let left = remove_statements(record, &["instr(".to_owned()]);
         assert_eq!(statements(&left).into_iter().collect::<Vec<_>>(), ["b"]);

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_filter_is_looked_for_as_it_is_written() {
+    fn searches_for_a_filter_literally() {
         let of = |words: &[&str]| grep_pattern(&words.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&[]), None);
         assert_eq!(of(&["choices"]).unwrap(), "(?:choices)");

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_read_naturally() {
+    fn formats_seconds_and_minutes() {
         assert_eq!(format_seconds(Duration::from_millis(1_240)), "1.2 s");
         assert_eq!(format_seconds(Duration::from_secs(65)), "1 min 05 s");
     }

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_temporary_folder_goes_and_one_that_is_left_to_somebody_stays() {
+    fn deletes_a_temporary_folder_on_drop_unless_it_was_released() {
         let folder = std::env::temp_dir().join(format!("plumbline-scratch-{}", std::process::id()));
         let made = TemporaryFolder::create(folder.clone()).unwrap();
         assert!(folder.is_dir() && folders().contains(&folder));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_fits_below_the_folder() {
+    fn chooses_a_folder_short_enough_for_a_socket_path() {
         let near = Path::new("/home/ada/plumbline/target");
         assert_eq!(choose_place(near), near.join("tmp-runs"));
         let far = Path::new("/home/ada/a/folder/deep/below/all/others/plumbline/target");

@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_words_of_their_own() {
+    fn each_step_has_a_unique_name() {
         for step in &STEPS {
             assert_eq!(STEPS.iter().filter(|other| other.name == step.name).count(), 1);
         }

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_loads_at_first_is_found_and_what_loads_later_is_not() {
+    fn finds_static_imports_but_not_dynamic_ones() {
         let script = r#"import{a as b}from"./one.js";import"./two.js";const c=()=>import("./three.js");"#;
         let found = find_names(script, &["from\"", "from'", "import\"", "import'"]);
         assert_eq!(found, ["one.js", "two.js"]);

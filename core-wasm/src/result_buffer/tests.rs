@@ -43,7 +43,7 @@ fn check(draft: &Draft, result_buffer: &ResultBuffer) {
 }
 
 #[test]
-fn the_figures_follow_every_edit() {
+fn the_totals_follow_every_edit() {
     let vat = |treatment: &str, rate: &str| json!({ "treatment": treatment, "rate": rate });
     let mut draft = Draft::new(parse_document(json!({
         "tax": "17.5", "includeDiscount": true, "discount": "10", "cisRate": "20",

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn one_more_line_makes_up_the_rest_with_vat_and_discount() {
+    fn finds_the_line_price_that_raises_the_total_to_the_target() {
         let items = r#""items":[{"id":"a","quantity":"1","price":"100"}]"#;
         let plain = format!(r#"{{"vatTreatment":"outsideScope",{items}}}"#);
         let taxed = format!(r#"{{"tax":"20",{items}}}"#);

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_penny_between_two_programs_is_a_line() {
+    fn adds_a_line_for_a_difference_of_a_penny() {
         // Three lines of 0.335: by the line 1.02, by the group of VAT another penny.
         let it =
             document(r#"{"tax":"20","items":[{"id":"a","name":"Clips","quantity":"3","price":"0.33"}]}"#);
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_discount_takes_nothing_of_the_difference() {
+    fn adds_a_line_for_the_whole_difference_despite_a_discount() {
         let it = document(
             r#"{"tax":"20","includeDiscount":true,"discount":"10","items":[
                 {"id":"a","quantity":"1","price":"100"},
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn refuses_a_total_that_no_line_can_reach() {
         let it = document(r#"{"items":[{"id":"a","quantity":"1","price":"5"}]}"#);
         assert_eq!(add_balancing_line(&it, Pence(-100), "Difference"), None);
         assert_eq!(add_balancing_line(&it, Pence(i64::MAX), "Difference"), None);

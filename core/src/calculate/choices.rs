@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_the_dearest_that_can_be_taken_has_every_option_that_adds_to_it() {
+    fn the_largest_total_counts_every_option_that_increases_it() {
         // A call-out, and a boiler that nobody ticked yet.
         let boiler = [("30", false, false, ""), ("1000", true, false, "")];
         assert_eq!(max_total_for(&[], &boiler), Some(123_600));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_a_small_extra_of_a_large_job_is_no_small_job() {
+    fn the_largest_payable_amount_of_a_variation_includes_its_job() {
         let extra = |price: &str| {
             let text = format!(
                 r#"{{"tax":"20","variation":true,"items":[{{"id":"a","name":"x","quantity":"1","price":"{price}"}}]}}"#

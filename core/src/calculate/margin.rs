@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn goods_less_their_cost() {
+    fn the_margin_is_the_price_of_goods_less_their_cost() {
         for (document, wanted) in [
             // The worked example of docs/rules.md: materials sold for 800 that cost 700, labour 2,000.
             (
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn each_choice_has_its_own() {
+    fn each_choice_has_its_own_margin() {
         let text = r#"{"choices":[{"id":"g","name":"Good"},{"id":"b","name":"Best"}],"items":[
             {"quantity":1,"price":100,"cost":60},
             {"quantity":2,"price":50,"cost":40,"choice":"g"},
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_the_cost_and_its_share() {
+    fn a_price_is_the_cost_plus_the_mark_up() {
         for (cost, with, wanted) in [
             ("700", "25", "875.00"),
             ("4.25", "33.3", "5.67"),
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn vat_goes_on_a_price_and_out_of_it() {
+    fn adds_vat_to_a_price_and_removes_it_again() {
         for (net, rate, gross) in [
             ("100", "20", "120.00"),
             ("875.00", "5", "918.75"),

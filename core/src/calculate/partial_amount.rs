@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn too_large_is_clamped_and_below_nothing_is_not() {
+    fn limits_a_discount_to_between_zero_and_the_whole() {
         let with = |text: &str| Document { discount: text.into(), ..Document::default() };
         let percentage = |text: &str| {
             let document = with(text);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_shared_of_nothing() {
+    fn allocates_no_discount_without_a_positive_subtotal() {
         assert_eq!(allocate_discount(Pence(5), &[Pence(3), Pence(-3)], Pence(0)), [Pence(0); 2]);
         assert_eq!(allocate_discount(Pence(5), &[Pence(-3)], Pence(-3)), [Pence(0)]);
         assert_eq!(allocate_discount(Pence(0), &[Pence(3)], Pence(3)), [Pence(0)]);

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_amount_is_above_nothing_and_no_more_than_is_due() {
+    fn a_payment_must_be_above_zero_and_at_most_the_balance() {
         for (typed, code) in [
             ("0.01", None),
             ("60", None),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn one_balance_after_credits_payments_and_what_was_given_back() {
+    fn calculates_the_balance_after_credit_notes_payments_and_refunds() {
         let result = |payable, credited, refunded, paid| {
             let credits =
                 Credits { credited: Pence(credited), refunded: Pence(refunded), has_credit_notes: true };
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_went_back_and_what_was_lost_counts_no_more() {
+    fn refunded_and_disputed_amounts_no_longer_count_as_paid() {
         let counted = |amount, refunded, lost| counted_amount(Pence(amount), Pence(refunded), Pence(lost));
         assert_eq!(counted(1_000, 0, 0), Pence(1_000));
         assert_eq!(counted(1_000, 300, 200), Pence(500));

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_stand_in_their_order_and_lines_without_one_before_them() {
+    fn lists_sections_in_order_after_the_lines_without_one() {
         let sections = r#""sections":[{"id":"k","name":"Kitchen"},{"id":"b","name":"Bathroom"}]"#;
         let text = format!(
             r#"{{{sections},"items":[
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn each_choice_has_sections_of_its_own_as_they_count_with_it() {
+    fn totals_the_sections_of_each_choice_separately() {
         let text = r#"{"sections":[{"id":"k","name":"Kitchen"}],
             "choices":[{"id":"g","name":"Good"},{"id":"b","name":"Better"}],"chosenChoice":"g","items":[
                 {"quantity":"1","price":"7","section":"k"},
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_without_lines_comes_to_nothing() {
+    fn a_section_without_lines_totals_zero() {
         let text = r#"{"sections":[{"id":"k","name":"Kitchen"}]}"#;
         assert_eq!(describe_sections(text), ["Kitchen: 0.00 of 0/0"]);
         assert_eq!(describe_sections("{}"), [""; 0]);

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_credit_note_and_what_was_given_back_against_it_are_rows() {
+    fn lists_credit_notes_and_their_refunds_as_rows() {
         let mut charges = vec![charge("INV-0004", "2026-05-01", 10_000, &[("2026-05-02", 10_000)])];
         charges[0].credits = vec![StatementCreditNote {
             number: "CN-0001".into(),
@@ -250,7 +250,7 @@ mod tests {
 
     /// However a period is divided, each part begins with the balance that the previous one ends with.
     #[test]
-    fn one_statement_goes_on_where_another_ends() {
+    fn each_statement_opens_with_the_previous_closing_balance() {
         let days: Vec<Date> =
             ["2025-11-30", "2026-01-10", "2026-02-28", "2026-03-20", "2026-12-31"].map(day).to_vec();
         let whole = build_statement(&account(), days[0], days[4]);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_owes_nothing() {
+    fn a_statement_without_invoices_is_empty() {
         let none = build_statement(&[], day("2026-01-01"), day("2026-01-31"));
         assert_eq!((none.opening, none.closing), (Pence::ZERO, Pence::ZERO));
         assert!(none.rows.is_empty());

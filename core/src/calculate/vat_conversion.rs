@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fixed_discount_is_turned_share_by_share() {
+    fn converts_a_fixed_discount_by_the_vat_of_each_group() {
         let turned = |of: &str, to_include| {
             let document: Document = crate::json::parse(of).unwrap();
             turned_discount(&document, to_include).map(|discount| discount.to_string())
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn vat_goes_on_top_and_comes_out_again() {
+    fn adds_vat_and_removes_it_again() {
         for (without, rate, with) in [
             ("340", "20", "408.00"),
             ("283.3333", "20", "340.00"),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn every_price_in_pence_comes_back() {
+    fn every_price_is_unchanged_after_removing_and_adding_vat() {
         for pence in -2_000..20_000 {
             for rate in [0, 5, 20] {
                 let (typed, rate) = (Decimal::new(pence, 2), Decimal::from(rate));

@@ -200,7 +200,7 @@ mod age_tests {
     use super::*;
 
     #[test]
-    fn each_day_has_the_age_that_its_limits_say() {
+    fn each_due_date_falls_into_the_right_age_band() {
         let today: Date = "2026-03-29".parse().unwrap();
         let begins = first_due_days(today);
         for days in 0..400 {

@@ -26,7 +26,7 @@ fn reminder_series(plan: &ChasePlan, kind: DocumentKind, sent: &str, end: &str) 
 }
 
 #[test]
-fn an_invoice_is_chased_as_it_was_suggested() {
+fn reminds_of_an_invoice_on_the_days_of_the_suggested_plan() {
     // Due on Monday 30 November: the Friday before is three days before.
     let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Invoice, "2026-11-16", "2026-11-30");
     let days =
@@ -35,7 +35,7 @@ fn an_invoice_is_chased_as_it_was_suggested() {
 }
 
 #[test]
-fn none_goes_on_a_bank_holiday() {
+fn sends_no_reminder_on_a_bank_holiday() {
     // Due on Monday 28 December 2026, in the place of Boxing Day; three days before is Christmas. In Scotland Monday
     // 4 January stands for the 2nd.
     for (nation, fourth) in [(Nation::EnglandAndWales, "2027-01-04"), (Nation::Scotland, "2027-01-05")] {
@@ -60,7 +60,7 @@ fn none_goes_on_a_bank_holiday() {
 }
 
 #[test]
-fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
+fn moves_weekend_reminders_to_monday_and_advance_ones_to_friday() {
     // Due on Sunday 29 March, the day on which the clocks go forward.
     let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Invoice, "2026-03-02", "2026-03-29");
     let days =
@@ -72,7 +72,7 @@ fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
 }
 
 #[test]
-fn a_quote_is_asked_about_until_it_expires() {
+fn reminds_of_a_quote_until_it_expires() {
     let mut plan = ChasePlan::suggested();
     plan.steps.push(ChaseStep::new(Moment::BeforeExpiry, 2));
     let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-12-16");
@@ -92,7 +92,7 @@ fn a_quote_is_asked_about_until_it_expires() {
 }
 
 #[test]
-fn what_was_missed_is_one_reminder_the_latest() {
+fn replaces_missed_reminders_with_the_latest_one() {
     let plan = ChasePlan::suggested();
     let dates = dates("2026-11-16", "2026-11-30", "2026-11-27");
     // Down from 28 November until Sunday 13 December: one, on Monday, of what was due then.
@@ -110,7 +110,7 @@ fn what_was_missed_is_one_reminder_the_latest() {
 }
 
 #[test]
-fn a_word_before_the_day_does_not_go_after_it() {
+fn sends_no_advance_reminder_after_the_due_date() {
     let plan = ChasePlan { steps: vec![ChaseStep::new(Moment::BeforeDue, 3)], ..ChasePlan::suggested() };
     let dates = dates("2026-11-16", "2026-11-30", "");
     let on = |from| find_next_reminder(&plan, DocumentKind::Invoice, &dates, day(from)).map(|next| next.on);
@@ -119,7 +119,7 @@ fn a_word_before_the_day_does_not_go_after_it() {
 }
 
 #[test]
-fn nobody_is_reminded_on_the_day_that_it_was_sent_or_without_a_day() {
+fn sends_no_reminder_on_the_day_of_sending_or_without_a_due_date() {
     let plan = ChasePlan::suggested();
     // Sent on the day that it is due.
     let texts = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-11-30");
@@ -132,7 +132,7 @@ fn nobody_is_reminded_on_the_day_that_it_was_sent_or_without_a_day() {
 }
 
 #[test]
-fn a_plan_is_refused_by_the_field() {
+fn names_the_invalid_field_of_a_plan() {
     let of = |steps: Vec<ChaseStep>| ChasePlan { steps, ..ChasePlan::suggested() };
     let fault = |plan: &ChasePlan| {
         let faults = plan.validate();

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_each_thing_that_schedule_2_asks_for_is_said_in_our_words() {
+    fn gives_default_texts_for_what_schedule_2_requires() {
         let rows = row_texts(&Particulars::default(), Supplies::Goods, true);
         let labels: Vec<&str> = rows.iter().map(|(label, _)| label.as_str()).collect();
         assert_eq!(labels, ["When", "Complaints", "Your rights", "Returning goods"]);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_labour_alone_says_nothing_of_goods() {
+    fn mentions_no_goods_if_only_labour_is_supplied() {
         let rows = row_texts(&Particulars::default(), Supplies::Labour, true);
         assert_eq!(rows.len(), 3);
         assert!(rows.iter().all(|(_, text)| !text.contains("goods")));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_the_business_says_each_in_its_own_words() {
+    fn uses_the_texts_of_the_business_instead_of_the_defaults() {
         let particulars = Particulars {
             work_time: " Two days\nin May. ".into(),
             complaints: "Write to Ann.".into(),

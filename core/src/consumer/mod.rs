@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_the_last_day_is_the_fourteenth_after_the_agreement() {
+    fn the_last_day_to_cancel_is_the_14th_after_the_agreement() {
         for (entered, last) in [
             ("2026-11-26", "2026-12-10"),
             // Ends of months and of years.
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_who_was_told_late_or_never_has_longer() {
+    fn a_consumer_informed_late_or_never_can_cancel_for_longer() {
         let entered = day("2026-11-26");
         let last =
             |text: Option<&str>| last_cancellation_day(entered, text.map(day)).map(|it| it.to_string());
@@ -239,7 +239,7 @@ mod tests {
         /// Being informed later never shortens the period, and never extends it by more than 14 days beyond that of a
         /// customer who was never informed.
         #[test]
-        fn the_later_a_consumer_is_told_the_longer_they_have(entered in any_day(), late in 0..500_u32) {
+        fn informing_a_consumer_later_never_shortens_the_period(entered in any_day(), late in 0..500_u32) {
             let usual = last_cancellation_day(entered, Some(entered)).unwrap();
             let untold = last_cancellation_day(entered, None).unwrap();
             let date = last_cancellation_day(entered, entered.plus_days(late)).unwrap();

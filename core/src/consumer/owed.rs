@@ -115,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn golden_without_a_request_nothing_is_owed() {
+    fn nothing_is_owed_unless_the_customer_asked_for_an_early_start() {
         for share in [None, Some(0), Some(40), Some(100)] {
             assert_eq!(sums(47_810, 11_953, false, share), [Some(0), Some(11_953), Some(0)]);
         }
     }
 
     #[test]
-    fn golden_with_one_it_is_in_proportion() {
+    fn after_an_early_start_the_work_done_is_owed_in_proportion() {
         for (total, paid, share, expected) in [
             (47_810, 11_953, 40, [19_124, 0, 7_171]),
             (47_810, 11_953, 25, [11_953, 0, 0]),
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn until_the_share_is_said_nobody_knows() {
+    fn gives_no_amounts_until_the_share_of_work_is_known() {
         assert_eq!(sums(47_810, 11_953, true, None), [None, None, None]);
         let found = calculate_owed(&[part(1, true, None)], Pence(0), day());
         assert_eq!(found.by, "2026-12-17".parse().ok());
     }
 
     #[test]
-    fn golden_parts_with_shares_of_their_own_are_owed_together() {
+    fn adds_up_what_is_owed_for_each_part_of_the_job() {
         let quarter = part(132_000, true, Some(Decimal::new(25, 0)));
         let half = part(20_000, true, Some(Decimal::new(50, 0)));
         let not_asked = part(12_000, false, Some(Decimal::new(50, 0)));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_the_customer_reads_what_they_owe() {
+    fn tells_the_customer_what_they_owe_and_get_back() {
         for (paid, share, expected) in [
             (0, 0, "You owe nothing."),
             (0, 40, "You owe £191.24 for the work done until you told us. We’ll send you an invoice for it."),
@@ -195,7 +195,7 @@ mod tests {
         /// What was paid plus what is still to be paid equals what is owed plus what is refunded; nobody owes more than
         /// the price, and never in both directions.
         #[test]
-        fn the_sides_are_square(total in 0..10_000_000_i64, paid in 0..10_000_000_i64, share in 0..=10_000_i64) {
+        fn payments_and_refunds_balance_what_is_owed(total in 0..10_000_000_i64, paid in 0..10_000_000_i64, share in 0..=10_000_i64) {
             let share = Decimal::new(share, 2);
             let found = calculate_owed(&[part(total, true, Some(share))], Pence(paid), day());
             let [owed, back, pay] = [found.owed, found.give_back, found.to_pay].map(Option::unwrap);

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_of_a_variation_the_notice_says_that_the_job_stands() {
+    fn the_notice_of_a_variation_says_that_the_job_is_unaffected() {
         let situation: CancellationSituation = crate::json::parse(r#"{"total":"100"}"#).unwrap();
         let named = ("Variation Q-0001-V1", true);
         let sides = ContractParties::new(&business(), None);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_the_notice_says_what_schedule_3_asks_for() {
+    fn the_notice_contains_what_schedule_3_requires() {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
         assert!(pack.right && !pack.goods);
         let notice = pack.notice.join("\n");
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn an_email_is_promised_only_to_who_has_an_address() {
+    fn promises_an_email_only_to_customers_with_an_address() {
         let situation: CancellationSituation = crate::json::parse(r#"{"total":"100"}"#).unwrap();
         let notice = |email: &str| {
             let jo = Contact { email: email.into(), ..Contact::default() };
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_with_goods_the_14_days_run_from_the_last_of_them() {
+    fn with_goods_the_notice_counts_14_days_from_the_last_delivery() {
         let pack = pack(r#"{"total":"100","goods":true}"#).unwrap();
         assert!(pack.right && pack.goods);
         let notice = pack.notice.join("\n");
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_a_pack_from_before_goods_were_asked_for_is_written_as_it_was() {
+    fn a_pack_stored_before_goods_were_recorded_is_unchanged() {
         let saved = r#"{"right":true,"notice":["N"],"form":[{"label":"To","value":"T"}],"early":"E"}"#;
         let pack: CancellationPack = serde_json::from_str(saved).unwrap();
         assert!(!pack.goods && pack.information.is_empty());
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_the_form_has_the_lines_of_schedule_3_b() {
+    fn the_form_has_the_lines_of_schedule_3_part_b() {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
         let rows: Vec<(&str, &str)> = pack.form.iter().map(|row| (&*row.label, &*row.value)).collect();
         let to = "Taylor Plumbing, 1 High Street, Leeds, 0113 496 0123, office@taylor.example";
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_right_is_told_nothing_but_after_an_urgent_call() {
+    fn gives_no_notice_without_a_right_except_for_urgent_repairs() {
         for json in [
             r#"{"total":"100","said":"business"}"#,
             r#"{"total":"100","agreement":{"place":"premises"}}"#,
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_reads_again() {
+    fn reads_a_stored_pack() {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
         let text = serde_json::to_string(&pack).unwrap();
         assert_eq!(serde_json::from_str::<CancellationPack>(&text).unwrap(), pack);

@@ -168,14 +168,14 @@ mod tests {
         }
     }
 
-    fn on(cancellation_state: &CancellationState, text: &str) -> Result<String, &'static str> {
+    fn check_on(cancellation_state: &CancellationState, text: &str) -> Result<String, &'static str> {
         let found = cancellation_state.check_cancellation(day(text));
         let until = found.map_err(CancellationRefusal::code)?;
         Ok(until.map_or_else(|| "not yet".to_owned(), |day| day.to_string()))
     }
 
     #[test]
-    fn golden_it_may_be_cancelled_through_its_last_day() {
+    fn can_be_cancelled_up_to_and_including_the_last_day() {
         let it = accepted();
         for (text, expected) in [
             ("2026-11-26", Ok("2026-12-10".to_owned())),
@@ -183,7 +183,7 @@ mod tests {
             ("2026-12-11", Err("too_late_to_cancel")),
             ("2027-11-26", Err("too_late_to_cancel")),
         ] {
-            assert_eq!(on(&it, text), expected, "{text}");
+            assert_eq!(check_on(&it, text), expected, "{text}");
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_with_goods_the_days_run_from_the_last_of_them() {
+    fn with_goods_the_14_days_run_from_the_last_delivery() {
         for (arrived, last, after) in [
             // A Thursday to a Thursday; the last day may be a Saturday, a Sunday or a bank holiday.
             ("2026-12-03", "2026-12-17", "2026-12-18"),
@@ -213,76 +213,76 @@ mod tests {
         ] {
             let it = with_goods(Some(arrived));
             assert_eq!(it.last_day(), Some(day(last)), "{arrived}");
-            assert_eq!(on(&it, "2026-11-26"), Ok(last.into()), "{arrived}");
-            assert_eq!(on(&it, last), Ok(last.into()), "{arrived}");
-            assert_eq!(on(&it, after), Err("too_late_to_cancel"), "{arrived}");
+            assert_eq!(check_on(&it, "2026-11-26"), Ok(last.into()), "{arrived}");
+            assert_eq!(check_on(&it, last), Ok(last.into()), "{arrived}");
+            assert_eq!(check_on(&it, after), Err("too_late_to_cancel"), "{arrived}");
         }
     }
 
     #[test]
-    fn golden_until_the_last_goods_are_there_no_day_ends_it() {
+    fn can_be_cancelled_without_limit_until_all_goods_are_delivered() {
         let waits = with_goods(None);
         assert!(waits.is_waiting_for_goods());
         assert_eq!((waits.period_start(), waits.last_day()), (None, None));
         for text in ["2026-11-26", "2026-12-10", "2026-12-11", "2030-01-01"] {
-            assert_eq!(on(&waits, text), Ok("not yet".into()), "{text}");
+            assert_eq!(check_on(&waits, text), Ok("not yet".into()), "{text}");
         }
         // In parts: the business says a later day when the last of them come, and the days begin anew.
         let part = with_goods(Some("2026-12-01"));
-        assert_eq!(on(&part, "2026-12-16"), Err("too_late_to_cancel"));
+        assert_eq!(check_on(&part, "2026-12-16"), Err("too_late_to_cancel"));
         let all = with_goods(Some("2026-12-16"));
-        assert_eq!(on(&all, "2026-12-16"), Ok("2026-12-30".into()));
+        assert_eq!(check_on(&all, "2026-12-16"), Ok("2026-12-30".into()));
         // What was not accepted waits for nothing, and neither does what cannot be cancelled.
         let offered = CancellationState { accepted_date: None, ..with_goods(None) };
         assert!(!offered.is_waiting_for_goods());
-        assert_eq!(on(&offered, "2026-12-01"), Err("not_accepted"));
+        assert_eq!(check_on(&offered, "2026-12-01"), Err("not_accepted"));
         let mut urgent = with_goods(None);
         urgent.pack.right = false;
         assert!(!urgent.is_waiting_for_goods());
-        assert_eq!(on(&urgent, "2026-12-01"), Err("no_right_to_cancel"));
+        assert_eq!(check_on(&urgent, "2026-12-01"), Err("no_right_to_cancel"));
         // A day of goods is nothing to labour alone, whatever was stored.
         let labour = CancellationState { goods_arrived_date: Some(day("2026-12-20")), ..accepted() };
         assert_eq!(labour.last_day(), Some(day("2026-12-10")));
     }
 
     #[test]
-    fn golden_work_that_is_done_ends_no_right_to_give_goods_back() {
+    fn finished_work_does_not_end_the_right_to_return_goods() {
         let mut done = with_goods(Some("2026-12-01"));
         done.early_start = true;
         done.finished_date = Some(day("2026-12-01"));
         assert_eq!(done.ended_by_work_on(), None);
-        assert_eq!(on(&done, "2026-12-15"), Ok("2026-12-15".into()));
+        assert_eq!(check_on(&done, "2026-12-15"), Ok("2026-12-15".into()));
         let waits = CancellationState { goods_arrived_date: None, ..done };
-        assert_eq!(on(&waits, "2026-12-20"), Ok("not yet".into()));
+        assert_eq!(check_on(&waits, "2026-12-20"), Ok("not yet".into()));
     }
 
     #[test]
-    fn golden_work_that_was_done_at_their_request_ends_it_and_no_other_work_does() {
+    fn finished_work_ends_the_right_only_if_an_early_start_was_requested() {
         let finished = |early_start| CancellationState {
             early_start,
             finished_date: Some(day("2026-12-01")),
             ..accepted()
         };
         // Who cancels on the day itself may have done so before the last of the work.
-        assert_eq!(on(&finished(true), "2026-12-01"), Ok("2026-12-10".into()));
-        assert_eq!(on(&finished(true), "2026-12-02"), Err("work_finished"));
-        assert_eq!(on(&finished(false), "2026-12-02"), Ok("2026-12-10".into()));
+        assert_eq!(check_on(&finished(true), "2026-12-01"), Ok("2026-12-10".into()));
+        assert_eq!(check_on(&finished(true), "2026-12-02"), Err("work_finished"));
+        assert_eq!(check_on(&finished(false), "2026-12-02"), Ok("2026-12-10".into()));
         // The first that holds is said.
-        assert_eq!(on(&finished(true), "2027-01-01"), Err("work_finished"));
+        assert_eq!(check_on(&finished(true), "2027-01-01"), Err("work_finished"));
     }
 
     #[test]
-    fn golden_what_stands_against_it() {
+    fn refuses_to_cancel_twice_before_acceptance_or_without_a_right() {
         let cancelled = CancellationState { cancelled_date: Some(day("2026-12-03")), ..accepted() };
-        assert_eq!(on(&cancelled, "2026-12-03"), Err("already_cancelled"));
+        assert_eq!(check_on(&cancelled, "2026-12-03"), Err("already_cancelled"));
         let offered = CancellationState { accepted_date: None, ..accepted() };
-        assert_eq!((offered.last_day(), on(&offered, "2026-12-03")), (None, Err("not_accepted")));
+        assert_eq!((offered.last_day(), check_on(&offered, "2026-12-03")), (None, Err("not_accepted")));
         let urgent = CancellationState { pack: CancellationPack::default(), ..accepted() };
-        assert_eq!((urgent.last_day(), on(&urgent, "2026-11-27")), (None, Err("no_right_to_cancel")));
+        assert_eq!((urgent.last_day(), check_on(&urgent, "2026-11-27")), (None, Err("no_right_to_cancel")));
     }
 
     #[test]
-    fn a_refusal_is_a_sentence_with_its_day() {
+    fn a_refusal_states_the_date_that_caused_it() {
         let text = CancellationRefusal::TooLate(day("2026-12-10")).to_string();
         assert_eq!(text, "You could cancel this job until 10/12/2026. Please ask the business.");
         let text = CancellationRefusal::TooLate(day("2026-12-10")).customer_text("variation");

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_that_people_have_are_taken() {
+    fn accepts_ordinary_addresses() {
         for text in [
             "a@b.co",
             "sam.taylor@example.com",
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_an_address_is_refused() {
+    fn refuses_invalid_addresses() {
         for text in [
             "",
             "@",
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_end_where_mail_ends_them() {
+    fn limits_the_length_of_each_part_and_of_the_whole_address() {
         let local = |n: usize| format!("{}@b.co", "a".repeat(n));
         assert!(is_email(&local(64)));
         assert!(!is_email(&local(65)));

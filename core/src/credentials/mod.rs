@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn registration_checks_the_confirmation_only_where_there_is_one() {
+    fn registration_checks_the_confirmation_only_if_it_is_given() {
         let confirm = |confirm| check_registration("Jo", "a@example.com", "Abcdefg1", confirm);
         assert_eq!(texts(&confirm(None)), []);
         assert_eq!(texts(&confirm(Some("Abcdefg1"))), []);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_rule_in_json_has_a_title_only_where_the_specification_has_one() {
+    fn a_broken_rule_in_json_has_a_title_only_if_one_is_set() {
         assert_eq!(
             serde_json::to_string(&EMAIL).unwrap(),
             r#"{"path":"email","code":"invalid_email","msg":"Please enter a valid email address"}"#
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_box_keeps_six_digits() {
+    fn keeps_only_the_first_six_digits_of_a_typed_code() {
         for (typed, saved) in [
             ("", ""),
             ("12a3", "123"),
@@ -344,7 +344,7 @@ mod pin_tests {
     }
 
     #[test]
-    fn the_first_guesses_are_refused() {
+    fn refuses_pins_that_are_easy_to_guess() {
         for pin in [
             "0000", "1111", "9999", "0123", "1234", "6789", "7890", "8901", "9876", "4321", "3210", "2109",
             "1212", "9090", "1122", "0099", "1920", "1987", "1999", "2000", "2015", "2029", "2580", "0852",
@@ -355,7 +355,7 @@ mod pin_tests {
     }
 
     #[test]
-    fn other_pins_are_taken() {
+    fn accepts_pins_that_are_hard_to_guess() {
         for pin in [
             "8305", "1235", "1243", "2134", "1221", "1123", "1223", "2468", "1910", "2030", "2130", "3020",
             "1820", "2920", "2581", "1324", "9870", "3211",

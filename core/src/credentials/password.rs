@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_is_told_by_its_own_sentence() {
+    fn each_rule_has_its_own_code_and_message() {
         let result: Vec<_> = PasswordRule::ALL.iter().map(|r| (r.code(), r.message())).collect();
         assert_eq!(
             result,
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_is_broken_alone() {
+    fn reports_only_the_rules_that_are_broken() {
         assert_eq!(find_unmet_rules("Abcdef1!"), []);
         assert_eq!(find_unmet_rules("Abcde1!"), [Length]);
         assert_eq!(find_unmet_rules("abcdef1!"), [Uppercase]);

@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn golden_what_has_a_price_of_its_own_counts_as_goods() {
+    fn a_line_with_a_price_besides_labour_counts_as_goods() {
         for (lines, expected) in [
             ("", Supplies::Labour),
             (r#"{"includeLabour":true,"labourHours":"8","labourRate":"45"}"#, Supplies::Labour),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_from_before_a_field_does_not_erase_it() {
+    fn a_field_unknown_to_an_older_client_is_not_erased() {
         let agreement = Agreement {
             place: Some(AgreedAt::Away),
             supplies: Some(Supplies::Labour),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn another_job_of_the_same_work_has_its_goods_and_its_time() {
+    fn a_copy_for_another_job_keeps_the_supply_and_the_work_time() {
         let job = |json: Value| serde_json::from_value::<Agreement>(json).unwrap();
         let agreement = job(json!({"place": "away", "urgent": true}));
         assert_eq!(agreement.work_defaults(), None);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_before_a_field_reads_again() {
+    fn reads_an_agreement_stored_before_a_field_existed() {
         let read: Agreement = serde_json::from_value(json!({"place": "away"})).unwrap();
         assert_eq!((read.supplies, &read.work_time), (None, &None));
         let blank: Agreement = serde_json::from_value(json!({"workTime": "  "})).unwrap();

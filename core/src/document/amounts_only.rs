@@ -161,7 +161,7 @@ mod tests {
     use crate::document::sample;
 
     #[test]
-    fn of_every_field_either_the_figure_is_left_or_nothing() {
+    fn keeps_the_amount_of_each_field_or_nothing_of_it() {
         let whole = sample::every_field();
         let mut bare = whole.clone();
         for (at, line) in bare.items.iter_mut().enumerate() {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_figures_say_nothing_of_the_job_or_the_customer() {
+    fn amounts_reveal_nothing_about_the_job_or_the_customer() {
         let text = r#"{"items":[{"id":"secret-line","name":"Secret boiler","description":"Secret flat",
             "quantity":"2","price":"12.50","cost":"3.33","choice":"secret-choice","section":"secret-room"}],
             "sections":[{"id":"secret-room","name":"Secret bathroom"}],"agreement":{"place":"away"},

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn its_lines_are_of_the_day_and_nothing_else_is() {
+    fn replaces_date_placeholders_only_in_lines_and_section_names() {
         let line = Line {
             name: "Cover for {month}".to_owned(),
             description: "Until {date}".to_owned(),

@@ -135,7 +135,7 @@ mod tests {
     const BALANCE: [PaymentMethod; 4] = [Stripe, BankTransfer, Cash, Paypal];
 
     #[test]
-    fn each_way_to_pay_shows_only_if_accepted() {
+    fn offers_only_accepted_payment_methods() {
         let none = AcceptedMethods::default();
         assert_eq!(none.filter_accepted(&DEPOSIT), []);
         assert_eq!(none.filter_accepted(&BALANCE), []);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn card_needs_both_the_wish_and_the_account() {
+    fn offers_card_only_if_it_is_accepted_and_an_account_is_connected() {
         let methods = |card, card_account| {
             AcceptedMethods { card, card_account, ..AcceptedMethods::default() }.filter_accepted(&BALANCE)
         };
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_ways_that_are_asked_for_show() {
+    fn offers_only_payment_methods_of_the_given_list() {
         let paypal = AcceptedMethods { paypal: true, ..AcceptedMethods::default() };
         assert_eq!(
             (paypal.filter_accepted(&DEPOSIT), paypal.filter_accepted(&BALANCE)),

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_field_says_what_it_says_by_default() {
+    fn no_field_of_the_sample_has_its_default_value() {
         let of = |value: Value| value.as_object().cloned().unwrap_or_default();
         let all = of(serde_json::to_value(every_field()).unwrap());
         let usual = of(serde_json::to_value(Document::default()).unwrap());

@@ -82,7 +82,7 @@ mod tests {
     use crate::document::sample;
 
     #[test]
-    fn a_template_has_all_of_the_work_and_nothing_of_the_one_job() {
+    fn a_template_keeps_the_work_and_omits_what_belongs_to_one_job() {
         let job = sample::every_field();
         let mut work = job.clone();
         work.supply_date = None;
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn an_agreement_that_says_nothing_of_the_work_is_none() {
+    fn omits_an_agreement_without_supply_and_work_time() {
         let mut job = sample::every_field();
         let agreement = job.agreement.as_mut().unwrap();
         (agreement.supplies, agreement.work_time) = (None, None);

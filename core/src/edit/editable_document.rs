@@ -164,7 +164,7 @@ mod tests {
     use crate::money::number::Number;
 
     #[test]
-    fn everything_of_a_document_but_its_payments_is_edited() {
+    fn contains_everything_of_a_document_except_its_payments() {
         let document = Document {
             items: vec![Line::default()],
             sections: vec![Section::default()],

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_that_is_written_can_be_set_but_those_with_operations_of_their_own() {
+    fn every_written_field_can_be_set_or_has_its_own_operation() {
         assert_eq!(serialized_names::<EditableHeader>(), EditableHeader::FIELD_NAMES);
         let apart = |names: Vec<String>, apart: &[&str]| {
             let names = names.into_iter();

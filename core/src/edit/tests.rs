@@ -6,7 +6,7 @@ use super::merge::{Conflict, find_changes, find_conflicts, is_same};
 use super::*;
 
 /// A document with lines of these ids, priced 1.
-fn sheet(ids: &[&str]) -> EditableDocument {
+fn editable_document(ids: &[&str]) -> EditableDocument {
     let items: Vec<Value> =
         ids.iter().map(|id| json!({"id": id, "name": id, "quantity": "1", "price": "1"})).collect();
     EditableDocument::from_json(&json!({"items": items, "tax": "20", "jobDescription": "Old"}).to_string())
@@ -28,7 +28,7 @@ fn find_conflicts_between(base: &EditableDocument, theirs: Value, mine: Value) -
 }
 
 #[test]
-fn a_field_of_the_wrong_kind_is_named_with_its_place() {
+fn names_the_path_of_an_invalid_operation_field() {
     for (of, path) in [
         (json!([{ "op": "set", "field": 5, "value": "x" }]), "operations[0].field"),
         (
@@ -44,8 +44,8 @@ fn a_field_of_the_wrong_kind_is_named_with_its_place() {
 }
 
 #[test]
-fn edits_of_different_fields_ask_nothing() {
-    let base = sheet(&["a", "b"]);
+fn edits_of_different_fields_do_not_conflict() {
+    let base = editable_document(&["a", "b"]);
     for (theirs, mine) in [
         (
             json!([{"op": "set", "field": "jobDescription", "value": "New"}]),
@@ -72,8 +72,8 @@ fn edits_of_different_fields_ask_nothing() {
 }
 
 #[test]
-fn edits_of_the_same_field_say_what_stood_and_what_stands() {
-    let base = sheet(&["a"]);
+fn a_conflict_shows_the_old_value_and_both_new_ones() {
+    let base = editable_document(&["a"]);
     let set = |value: &str| json!([{"op": "set", "field": "jobDescription", "value": value}]);
     let [conflict] = &find_conflicts_between(&base, set("Theirs"), set("Mine"))[..] else {
         panic!("one field, one question");
@@ -93,8 +93,8 @@ fn edits_of_the_same_field_say_what_stood_and_what_stands() {
 }
 
 #[test]
-fn where_both_say_the_same_there_is_nothing_to_ask() {
-    let base = sheet(&["a"]);
+fn edits_with_the_same_result_do_not_conflict() {
+    let base = editable_document(&["a"]);
     let set = |value: &str| json!([{"op": "set", "field": "tax", "value": value}]);
     assert_eq!(find_conflicts_between(&base, set("5"), set("5")), []);
     // Theirs was set back since.
@@ -104,15 +104,15 @@ fn where_both_say_the_same_there_is_nothing_to_ask() {
 }
 
 #[test]
-fn a_list_with_one_more_entry_is_another_list() {
+fn lists_of_different_length_differ() {
     let (short, long) = (json!(["a"]), json!(["a", "b"]));
     assert!(!is_same(&short, &long) && !is_same(&long, &short));
     assert!(!is_same(&json!([]), &short) && is_same(&long, &long));
 }
 
 #[test]
-fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
-    let base = sheet(&["a", "b"]);
+fn removing_a_line_conflicts_with_changing_it() {
+    let base = editable_document(&["a", "b"]);
     let remove = json!([{"op": "removeLine", "line": "a"}]);
     let price = json!([{"op": "setLine", "line": "a", "field": "price", "value": "9"}]);
     let [mine_is_gone] = &find_conflicts_between(&base, remove.clone(), price.clone())[..] else {
@@ -138,8 +138,8 @@ fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
 }
 
 #[test]
-fn of_several_edits_of_one_field_the_last_is_mine() {
-    let base = sheet(&["a"]);
+fn a_conflict_shows_my_last_edit_of_the_field() {
+    let base = editable_document(&["a"]);
     let mine =
         json!([{"op": "set", "field": "notes", "value": "1"}, {"op": "set", "field": "notes", "value": "2"}]);
     let theirs = json!([{"op": "set", "field": "notes", "value": "0"}]);
@@ -148,7 +148,7 @@ fn of_several_edits_of_one_field_the_last_is_mine() {
 }
 
 #[test]
-fn what_a_newer_version_wrote_is_written_back() {
+fn writes_back_fields_of_a_newer_version() {
     let stored = json!({"tax": "20", "phase": {"of": 3},
         "choices": [{"id": "g", "name": "Good", "colour": 1}],
         "items": [{"id": "a", "photo": "1.jpg",
@@ -176,8 +176,8 @@ fn what_a_newer_version_wrote_is_written_back() {
 }
 
 #[test]
-fn sections_are_one_field_and_a_line_is_moved_into_one_by_another() {
-    let base = sheet(&["a", "b"]);
+fn merges_edits_of_sections_and_of_a_lines_section() {
+    let base = editable_document(&["a", "b"]);
     let theirs = json!([
         { "op": "set", "field": "sections", "value": [{ "id": "k", "name": "Kitchen" }] },
         { "op": "setLine", "line": "a", "field": "section", "value": "k" },
@@ -204,9 +204,9 @@ fn sections_are_one_field_and_a_line_is_moved_into_one_by_another() {
 }
 
 #[test]
-fn a_draft_says_anew_what_is_wrong_with_a_line_whose_section_went() {
+fn reports_a_line_whose_section_was_removed() {
     let sheet = applied(
-        &sheet(&["a"]),
+        &editable_document(&["a"]),
         json!([
             { "op": "set", "field": "sections", "value": [{ "id": "k", "name": "Kitchen" }] },
             { "op": "setLine", "line": "a", "field": "section", "value": "k" },
@@ -221,9 +221,10 @@ fn a_draft_says_anew_what_is_wrong_with_a_line_whose_section_went() {
 }
 
 #[test]
-fn an_edit_from_before_a_field_of_the_agreement_leaves_it() {
+fn an_edit_without_a_newer_field_of_the_agreement_keeps_it() {
     let body = json!({"place": "away", "supplies": "labour", "workTime": "In May"});
-    let base = applied(&sheet(&["a"]), json!([{"op": "set", "field": "agreement", "value": body}]));
+    let base =
+        applied(&editable_document(&["a"]), json!([{"op": "set", "field": "agreement", "value": body}]));
     let after = |value: Value| {
         let edited = applied(&base, json!([{"op": "set", "field": "agreement", "value": value}]));
         serde_json::to_value(edited.document.agreement).unwrap()

@@ -70,7 +70,7 @@ fn describe(made: &Einvoice) -> Vec<String> {
 }
 
 #[test]
-fn each_case_says_what_was_worked_out() {
+fn each_golden_case_gives_the_expected_einvoice() {
     let mut seen = 0;
     for file in std::fs::read_dir(folder()).unwrap() {
         let name = file.unwrap().path();
@@ -121,7 +121,7 @@ fn set_outside_scope(source: &mut EinvoiceSource, at: usize) {
 }
 
 #[test]
-fn what_is_missing_is_said_in_a_sentence() {
+fn reports_what_an_einvoice_lacks() {
     let name = "cis";
     assert_eq!(find_codes(name, |it| it.buyer.reference.clear()), ["reference_missing"]);
     let either = find_codes(name, |it| {
@@ -160,7 +160,7 @@ fn what_is_missing_is_said_in_a_sentence() {
 }
 
 #[test]
-fn what_is_outside_the_scope_of_vat_stands_alone() {
+fn refuses_lines_outside_the_scope_of_vat_together_with_others() {
     assert_eq!(find_codes("mixed-rates", |it| set_outside_scope(it, 0)), ["outside_scope_mixed"]);
     let all = |it: &mut EinvoiceSource| {
         set_outside_scope(it, 0);
@@ -203,7 +203,7 @@ fn a_line_is_described_once_whatever_it_is_made_of() {
 
 /// BT-113: a deposit counts until the end of the day of issue.
 #[test]
-fn what_was_paid_by_the_day_of_issue_is_prepaid() {
+fn payments_up_to_the_issue_date_are_prepaid() {
     let find_prepaid = |day: &str| {
         let mut source = case("cis").0;
         source.issue_date = Some("2026-04-10".parse().unwrap());
@@ -221,7 +221,7 @@ fn what_was_paid_by_the_day_of_issue_is_prepaid() {
 }
 
 #[test]
-fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
+fn a_credit_of_an_amount_adds_up() {
     // Of 100.00 at 20 % a credit of 33.33 with VAT: 27.78 and 5.55, where 20 % would be 5.56.
     use crate::calculate::credit::{CreditRequest, InvoiceToCredit, calculate_credit_note};
     let invoice = case("negative-price").0;
@@ -245,9 +245,9 @@ fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
 /// A line of 12 at 0.8333 each, credited one at a time: 0.83 at first, and 0.84 when the pence so far require it. And a
 /// line of 8 with 0.05 hours at 40.00 each: 0.25, for which 0.01 hours is reported, and 0 hours.
 #[test]
-fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
+fn credited_line_amounts_equal_quantity_times_price() {
     use crate::calculate::credit::{CreditRequest, InvoiceToCredit, LineToCredit, calculate_credit_note};
-    let of_line = |line: &str, with_vat: bool| {
+    let credited_prices = |line: &str, with_vat: bool| {
         let text = format!(
             r#"{{"tax":"20","pricesIncludeVat":{with_vat},"items":[{{"id":"a","name":"Clip",{line}}}]}}"#
         );
@@ -286,13 +286,13 @@ fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
         }
     };
     // So far 0.8333, 1.6666 and 2.4999: 0.83, 1.67 and 2.50.
-    let found = of_line(r#""quantity":"12","price":"0.8333""#, false);
+    let found = credited_prices(r#""quantity":"12","price":"0.8333""#, false);
     let first = ["1 x 0.8333 = 0.83", "1 x 0.84 = 0.84", "1 x 0.8333 = 0.83"];
     assert_eq!(found[..3], first);
     assert_eq!(found.len(), 12);
     let hours = r#""quantity":"8","price":"0","includeLabour":true,"labourHours":"0.05","labourRate":"40""#;
-    let found = of_line(hours, false);
+    let found = credited_prices(hours, false);
     let first = ["0.01 x 25.00 = 0.25", "1 x 0.25 = 0.25"];
     assert_eq!(found[..2], first);
-    assert_eq!(of_line(hours, true).len(), 8);
+    assert_eq!(credited_prices(hours, true).len(), 8);
 }

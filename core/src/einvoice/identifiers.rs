@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vat_number_has_its_country() {
+    fn adds_the_country_to_a_vat_number() {
         assert_eq!(normalise_vat_number("123 4567 89").as_deref(), Some("GB123456789"));
         assert_eq!(normalise_vat_number("gb123456789001").as_deref(), Some("GB123456789001"));
         assert_eq!(normalise_vat_number("GBHA501").as_deref(), Some("GBHA501"));

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn pence_beside_the_rate_change_no_sign() {
+    fn rounding_never_changes_the_sign_of_a_line() {
         let found = split_net(&pence(&[1, 1, 0]), 20.into(), Pence(-1));
         assert_eq!(found, pence(&[0, 0, 0]));
         let found = split_net(&pence(&[100, 200]), 20.into(), Pence(255));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_comes_to_its_net() {
+    fn the_unit_price_times_the_quantity_is_the_net_amount() {
         for (quantity, net, wanted) in [
             ("1", 28_333, "283.33"),
             ("12", 1_000, "0.8333"),

@@ -54,7 +54,7 @@ fn source(document: Document) -> Option<EinvoiceSource> {
 
 proptest! {
     #[test]
-    fn it_adds_up(
+    fn every_einvoice_adds_up(
         lines in prop::collection::vec(line(), 1..8),
         discount in 0..10_000_i64,
         days in 0..500_i64,

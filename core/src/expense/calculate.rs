@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_paid_is_reckoned_by_hand() {
+    fn calculates_the_vat_in_a_purchase_and_in_a_refund() {
         let preview = calculate_purchase(&number("120.00"), &number("20"), &Number::Empty).unwrap();
         assert_eq!((preview.amount.0, preview.vat_amount.0), (12_000, 2_000));
         let refund = calculate_purchase(&number("-12"), &Number::Empty, &Number::Empty).unwrap();
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_named() {
+    fn names_the_invalid_field_of_an_expense() {
         let first = |found: Result<ExpensePreview, RuleErrors>| {
             let error = found.unwrap_err().0.remove(0);
             (error.path, error.code)

@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_has_each_once_by_the_word_that_crosses() {
+    fn the_table_lists_each_category_once_under_its_json_code() {
         let mut seen = std::collections::HashSet::new();
         for info in &CATEGORIES {
             let word = info.category.code();

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn worked_by_hand() {
+    fn calculates_the_vat_contained_in_an_amount() {
         // A sixth of £120.00, and of £10.00: £1.666….
         assert_eq!([vat(12_000, "20"), vat(1_000, "20")], [2_000, 167]);
         // A twenty-first of £105.00 and of £9.99: 47.57p.
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn never_more_than_the_amount_and_never_a_fault() {
+    fn the_vat_is_never_more_than_the_amount_and_never_overflows() {
         for gross in [i64::MIN, -1, 1, 12_345, i64::MAX] {
             for rate in ["0.0001", "5", "20", "100", "79228162514264337593543950335"] {
                 let vat = vat(gross, rate);

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_moves_is_no_expense() {
+    fn recognises_transfers_tax_card_bills_drawings_and_cash() {
         for (line, kind, non_expense_reason) in [
             ("TO A/C 12345678", "", Some(NonExpenseReason::Transfer)),
             ("SAM SMITH", "TFR", Some(NonExpenseReason::Transfer)),
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_as_lines_are_compared() {
+    fn every_phrase_is_lower_case_without_spaces_or_apostrophes() {
         let every = PHRASES.iter().chain(BANK_TYPES).flat_map(|(_, words)| *words);
         for word in every.chain(EXCEPTIONS) {
             assert_eq!(*word, word.to_lowercase().trim());

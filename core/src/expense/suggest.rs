@@ -337,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hire_is_no_goods() {
+    fn recognises_hire() {
         for line in ["HSS HIRE LEEDS", "Brandon Tool Hire", "J. Smith skips, 12 Mill Lane", "Van rental"] {
             assert!(is_hire(line), "{line}");
         }
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_real_statements() {
+    fn suggests_a_category_for_real_bank_lines() {
         for (line, category) in [
             ("SCREWFIX DIR LTD YEOVIL GB", Some(CostOfGoods)),
             ("B&Q 1234 HULL", Some(CostOfGoods)),
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_within_another_tells_nothing() {
+    fn a_phrase_within_a_longer_word_does_not_count() {
         // 'rent' in 'Trent', 'mot' in 'motel', 'bp' in 'bpm'.
         for line in ["TRENT VALLEY", "MOTEL ONE", "BPM STUDIO", "ẞee éeo"] {
             assert_eq!(suggest_category(line), None, "{line}");
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_as_lines_are_compared_and_tells_one_category() {
+    fn every_phrase_is_normalised_and_belongs_to_one_category() {
         let mut seen = std::collections::HashSet::new();
         for (_, words) in CATEGORY_PHRASES {
             for word in *words {

@@ -20,7 +20,7 @@ fn line(text: &str) -> Line {
 }
 
 #[test]
-fn a_field_of_a_wrong_type_is_told_what_it_must_be() {
+fn reports_which_type_a_field_must_have() {
     for (text, message) in [
         (r#"{"items":1}"#, "items: This must be a list."),
         (r#"{"items":{}}"#, "items: This must be a list."),
@@ -46,7 +46,7 @@ fn a_field_of_a_wrong_type_is_told_what_it_must_be() {
 }
 
 #[test]
-fn of_several_wrong_fields_one_is_named() {
+fn reports_one_of_several_invalid_fields() {
     let text = r#"{"unknown":[1],"payments":[{"date":1}],"includeLabour":0}"#;
     assert_eq!(errors_for(text), ["includeLabour: This must be true or false."]);
 }
@@ -67,7 +67,7 @@ fn a_field_counts_whatever_its_place() {
 }
 
 #[test]
-fn of_a_field_that_is_given_twice_the_last_counts() {
+fn the_last_of_duplicate_fields_counts() {
     let read = line(r#"{"name":"a","price":"2","name":"c"}"#);
     assert_eq!((read.name.as_str(), read.price.to_string()), ("c", "2".into()));
     let twice = r#"{"tax":"5","items":[{"optional":1}],"tax":"20"}"#;
@@ -89,7 +89,7 @@ fn an_id_is_text_or_a_number_read_as_its_text() {
 }
 
 #[test]
-fn a_number_of_any_length_is_read_beside_a_null() {
+fn reads_long_numbers_unchanged_next_to_a_null() {
     // The null has it read by way of a tree, which tells long whole numbers from others.
     for digits in ["18446744073709552000", "-9223372036854776000", "1e400", "0.10"] {
         let read = line(&format!(r#"{{"name":null,"id":{digits},"price":{digits}}}"#));

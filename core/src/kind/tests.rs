@@ -38,7 +38,7 @@ fn numbers_have_four_digits_at_least() {
 }
 
 #[test]
-fn each_status_of_a_kind_is_one_that_its_rules_know() {
+fn the_rules_know_every_status_of_each_kind() {
     use crate::status::{credit_note::CreditNoteStatus, invoice::InvoiceStatus, quote::QuoteStatus};
     for word in DocumentKind::Quote.facts().statuses {
         let status = QuoteStatus::parse(word);
@@ -55,13 +55,13 @@ fn each_status_of_a_kind_is_one_that_its_rules_know() {
 }
 
 #[test]
-fn a_list_is_of_the_kind_that_has_it() {
+fn each_kind_finds_only_its_own_lists() {
     assert_eq!(DocumentKind::Invoice.find_list("overdue").map(|f| f.name), Some("overdue"));
     assert_eq!(DocumentKind::Quote.find_list("overdue"), None);
 }
 
 #[test]
-fn none_ends_before_it_begins() {
+fn refuses_an_end_date_before_the_issue_date() {
     let day = |text: &str| text.parse().ok();
     for kind in DocumentKind::ALL {
         let early = kind.check_dates(day("2026-03-05"), day("2026-03-04"));
@@ -78,7 +78,7 @@ fn none_ends_before_it_begins() {
 }
 
 #[test]
-fn the_second_date_has_the_place_of_its_field() {
+fn the_end_date_is_the_expiry_date_or_the_due_date() {
     for kind in DocumentKind::ALL {
         let field = match kind.facts().end {
             Some(EndDateKind::Expiry) => "expiryDate",
@@ -108,7 +108,7 @@ fn paypal_is_for_invoices_only() {
 }
 
 #[test]
-fn a_step_is_of_the_kinds_that_name_it() {
+fn each_kind_has_only_its_own_steps() {
     assert!(DocumentKind::Quote.has_step(KindStep::Convert) && !DocumentKind::Quote.has_step(KindStep::Void));
     assert!(
         DocumentKind::Invoice.has_step(KindStep::Void) && !DocumentKind::Invoice.has_step(KindStep::Accept)
@@ -120,7 +120,7 @@ fn a_step_is_of_the_kinds_that_name_it() {
 }
 
 #[test]
-fn what_is_said_while_it_loads_is_in_words() {
+fn each_kind_has_a_text_to_display_while_loading() {
     let texts = DocumentKind::ALL.map(|kind| kind.facts().loading);
     assert_eq!(texts, ["Loading your quote...", "Loading your invoice...", "Loading your credit note..."]);
 }

@@ -34,7 +34,7 @@ fn rows(kind: DocumentKind) -> Vec<HeldDocumentRow> {
 }
 
 #[test]
-fn each_list_has_as_many_as_are_counted_in_it() {
+fn each_list_has_as_many_documents_as_its_count() {
     for kind in DocumentKind::ALL {
         for archived in ["", "true", "all"] {
             let mut request = DocumentListRequest {
@@ -56,7 +56,7 @@ fn each_list_has_as_many_as_are_counted_in_it() {
 }
 
 #[test]
-fn a_badge_is_given_only_where_the_day_may_have_changed_it() {
+fn gives_a_badge_only_if_the_day_may_have_changed_it() {
     for kind in DocumentKind::ALL {
         let request = DocumentListRequest {
             archived: "all".to_owned(),
@@ -71,7 +71,7 @@ fn a_badge_is_given_only_where_the_day_may_have_changed_it() {
 }
 
 #[test]
-fn what_still_comes_in_is_of_issued_invoices() {
+fn the_outstanding_amount_counts_only_issued_invoices() {
     let request = DocumentListRequest {
         archived: "all".to_owned(),
         rows: rows(DocumentKind::Invoice),
@@ -86,7 +86,7 @@ fn what_still_comes_in_is_of_issued_invoices() {
 }
 
 #[test]
-fn an_order_is_read_by_its_name() {
+fn parses_sort_orders_by_name() {
     let order = documents::parse_sorting("").unwrap();
     assert_eq!(order, documents::parse_sorting(documents::USUAL).unwrap());
     assert!(order.descending && order.key == documents::DocumentSortKey::CreatedAt);
@@ -97,7 +97,7 @@ fn an_order_is_read_by_its_name() {
 }
 
 #[test]
-fn a_span_includes_its_ends_and_nothing_without_a_day() {
+fn a_period_includes_both_ends_and_excludes_missing_dates() {
     for (day, from, to, is) in [
         ("", "", "", true),
         ("", "2026-01-01", "", false),

@@ -36,7 +36,7 @@ fn a_half_penny_rounds_away_from_zero() {
 }
 
 #[test]
-fn nothing_is_nothing() {
+fn only_zero_pence_is_zero() {
     assert!(Pence(0).is_zero());
     assert!(!Pence(1).is_zero() && !Pence(-1).is_zero());
 }
@@ -81,7 +81,7 @@ fn percentages_and_proportions_round_once() {
 }
 
 #[test]
-fn text_has_two_decimals_and_comes_back() {
+fn writes_two_decimals_and_reads_them_back() {
     for (pence, text) in [
         (0, "0.00"),
         (5, "0.05"),
@@ -105,7 +105,7 @@ fn text_has_two_decimals_and_comes_back() {
 }
 
 #[test]
-fn sums_stop_at_the_edges() {
+fn sums_saturate_at_the_limits() {
     assert_eq!(Pence(i64::MAX) + Pence(1), Pence(i64::MAX));
     assert_eq!(Pence(i64::MIN) - Pence(1), Pence(i64::MIN));
     assert_eq!(-Pence(i64::MIN), Pence(i64::MAX));

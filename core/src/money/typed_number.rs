@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_understood_is_read_in_full() {
+    fn parses_numbers_in_every_usual_form() {
         for (text, figure) in [
             ("12.50", "12.50"),
             (" 12 ", "12"),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_has_no_part_of_one() {
+    fn accepts_only_whole_numbers_where_required() {
         for (text, whole) in [
             ("14", "14"),
             ("1,000", "1000"),
@@ -245,14 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_half_way_is_nothing_yet() {
+    fn half_typed_numbers_are_empty() {
         for text in ["", " ", "-", ".", "-.", "£", "+", "%"] {
             assert_eq!(parse_number(text).as_deref(), Some(""), "{text:?}");
         }
     }
 
     #[test]
-    fn what_is_not_understood_is_no_figure() {
+    fn refuses_what_is_not_clearly_one_number() {
         for text in [
             "10-12",
             "6:20",
@@ -313,7 +313,7 @@ mod tests {
         }
 
         #[test]
-        fn a_decimal_is_itself(whole in 0_u32..1_000_000, decimals in 0_u32..10_000) {
+        fn leaves_a_plain_decimal_unchanged(whole in 0_u32..1_000_000, decimals in 0_u32..10_000) {
             let text = format!("{whole}.{decimals:04}");
             proptest::prop_assert_eq!(parse_number(&text), Some(text));
         }

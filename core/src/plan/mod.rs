@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn core_is_without_what_plus_adds_and_each_costs_what_the_specification_says() {
+    fn core_lacks_the_features_of_plus_and_each_plan_has_its_price() {
         for feature in Feature::ALL {
             assert!(!Plan::Core.has_feature(feature), "{feature:?}");
             for plan in [Plan::Trial, Plan::Plus, Plan::Selfhosted] {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_first_where_the_trial_has_just_ended() {
+    fn a_payment_is_the_first_if_the_trial_has_just_ended() {
         for (trial, paid, is_first) in [
             (Some("2026-11-28"), Some("2026-11-30"), true),
             (Some("2026-11-27"), Some("2026-11-30"), true),
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_credited_since_the_last_payment_comes_off() {
+    fn deducts_credit_since_the_last_payment_from_the_next() {
         for (invoices, credit) in [
             (&[][..], 0),
             (&[-250, 2_000], 250),

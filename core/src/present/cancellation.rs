@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_an_offer_asks_and_an_accepted_quote_says_until_when() {
+    fn states_the_period_before_acceptance_and_the_last_day_after_it() {
         let offer = present_on(&quote("sent", stored_state()), "2026-11-20");
         assert_eq!(offer.line, "You may cancel within 14 days of accepting, without giving a reason.");
         assert_eq!((&*offer.early, offer.cancel), ("Please start", false));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_with_goods_it_waits_for_the_last_of_them() {
+    fn with_goods_the_period_starts_with_the_last_delivery() {
         let mut cancellation_state = stored_state();
         cancellation_state.pack.goods = true;
         cancellation_state.pack.information = vec![CancellationFormRow::default()];
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_a_cancelled_job_says_so_and_asks_for_no_deposit() {
+    fn a_cancelled_job_shows_a_banner_and_requests_no_deposit() {
         let accepted =
             CancellationState { accepted_date: Some(day("2026-11-26")), early_start: true, ..stored_state() };
         let before = present(&quote("accepted", accepted.clone()), day("2026-12-03")).unwrap();
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_a_cancelled_variation_leaves_its_job_and_ends_with_it() {
+    fn a_cancelled_variation_keeps_the_job_and_is_cancelled_with_it() {
         let displayed = |cancelled: Option<&str>, job: Option<&str>| {
             let cancellation_state = CancellationState {
                 accepted_date: Some(day("2026-11-26")),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_given_nothing_is_shown_nothing() {
+    fn shows_nothing_about_cancelling_if_no_notice_was_given() {
         let mut document = quote("sent", stored_state());
         document.quote.as_mut().unwrap().cancellation = None;
         let presentation = present(&document, day("2026-11-20")).unwrap();

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dark_colour_is_the_blocks_and_a_light_one_shines_on_black() {
+    fn dark_colours_fill_blocks_and_light_ones_are_accents_on_black() {
         let dark = find_template_colours("bold", Some("#1a3a5f")).unwrap();
         assert_eq!([dark.accent, dark.mark, dark.on_mark], ["#1a3a5f", "#1a3a5f", "#ffffff"]);
         let light = find_template_colours("bold", Some("#ff9500")).unwrap();
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_colour_every_word_is_read() {
+    fn text_is_readable_with_every_brand_colour() {
         let every = (0..=255u8).step_by(15);
         for (red, green) in every.clone().flat_map(|red| every.clone().map(move |green| (red, green))) {
             for blue in [0, 60, 128, 200, 255] {

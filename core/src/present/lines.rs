@@ -321,7 +321,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labour_reads_as_a_person_would_say_it() {
+    fn formats_labour_in_hours_or_days() {
         for (number, unit, counted) in [
             ("1", LabourUnit::Hours, "1 hour"),
             ("1.00", LabourUnit::Hours, "1 hour"),
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_tells_labour_is_known_by_its_name() {
+    fn recognises_a_line_of_labour_by_its_name() {
         for name in ["Labour", "Overall Job Labour", "Plumbing: Overall Job Labour (2 men)"] {
             assert!(is_labour_name(name), "{name}");
         }

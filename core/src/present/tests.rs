@@ -53,7 +53,7 @@ fn an_answer_without_a_document_is_not_shown() {
 }
 
 #[test]
-fn a_discount_shows_if_it_is_included_and_above_nothing() {
+fn shows_a_discount_if_it_is_included_and_above_zero() {
     for (included, amount, shows) in
         [(true, "0.01", true), (true, "0.00", false), (false, "0.01", false), (false, "0.00", false)]
     {
@@ -68,7 +68,7 @@ fn a_discount_shows_if_it_is_included_and_above_nothing() {
 }
 
 #[test]
-fn what_earlier_invoices_asked_for_is_taken_off() {
+fn deducts_earlier_invoices_of_the_job() {
     let group = |taxable: &str, vat: &str| json!({"treatment": "taxable", "rate": "20", "net": "1000", "taxable": taxable, "vat": vat});
     let fields = json!({
         "subtotalAmount": "1000.00", "totalAmount": "900.00", "vatGroups": [group("750", "150")],
@@ -85,7 +85,7 @@ fn what_earlier_invoices_asked_for_is_taken_off() {
 }
 
 #[test]
-fn prices_with_vat_say_so_and_what_of_the_total_is_vat() {
+fn labels_prices_that_include_vat_and_states_the_vat_in_the_total() {
     let group = |treatment: &str, rate: &str, taxable: &str, vat: &str| json!({"treatment": treatment, "rate": rate, "taxable": taxable, "vat": vat});
     let mut fields = json!({
         "pricesIncludeVat": true, "subtotalAmount": "275.00", "totalAmount": "247.50", "vatAmount": "22.50",
@@ -122,7 +122,7 @@ fn prices_with_vat_say_so_and_what_of_the_total_is_vat() {
 }
 
 #[test]
-fn a_deposit_shows_if_it_is_included_and_above_nothing() {
+fn shows_a_deposit_if_it_is_included_and_above_zero() {
     for (included, amount, shows) in
         [(true, "0.01", true), (true, "0.00", false), (false, "0.01", false), (false, "0.00", false)]
     {
@@ -139,7 +139,7 @@ fn a_deposit_shows_if_it_is_included_and_above_nothing() {
 }
 
 #[test]
-fn a_cis_deduction_shows_if_it_is_above_nothing() {
+fn shows_a_cis_deduction_if_it_is_above_zero() {
     let fields = |deduction| json!({"cisRate": "20", "cisDeduction": deduction, "amountPayable": "8"});
     let without = ["Subtotal: £0.00", "Total: £0.00"];
     assert_eq!(totals(&invoice(&fields("0.00"))), without);
@@ -148,7 +148,7 @@ fn a_cis_deduction_shows_if_it_is_above_nothing() {
 }
 
 #[test]
-fn what_was_paid_shows_once_there_is_a_payment() {
+fn shows_the_paid_amount_and_balance_once_there_is_a_payment() {
     let document = |pending: &str, payments: Value| {
         let fields = json!({"paidAmount": "1", "pendingAmount": pending, "balanceDue": "2"});
         present_document(&json!({"invoice": fields, "payments": payments}))
@@ -292,7 +292,7 @@ fn a_sole_trader_is_named_with_an_address_for_service() {
 }
 
 #[test]
-fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
+fn shows_vat_of_0_percent_with_a_vat_number_or_other_rates() {
     let group = |treatment: &str, rate: &str| json!({"treatment": treatment, "rate": rate, "taxable": "5"});
     let vat = |number: &str, groups: Value| {
         let document = json!({
@@ -312,7 +312,7 @@ fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
 }
 
 #[test]
-fn reverse_charge_vat_stands_apart_from_what_is_added_up() {
+fn shows_reverse_charge_vat_after_the_balance() {
     let groups = json!([
         {"treatment": "taxable", "rate": "20", "taxable": "5", "vat": "1"},
         {"treatment": "reverseCharge", "rate": "20", "taxable": "5", "vat": "1"},
@@ -340,7 +340,7 @@ fn a_line_shows_what_its_labour_comes_to() {
 }
 
 #[test]
-fn a_line_that_is_labour_alone_is_one_of_what_it_comes_to() {
+fn shows_a_line_of_only_labour_as_quantity_1_at_its_amount() {
     let line = |quantity: &str, labour: &str| {
         let item = json!({
             "quantity": quantity, "price": "10", "includeLabour": true, "labourHours": "3",
@@ -356,7 +356,7 @@ fn a_line_that_is_labour_alone_is_one_of_what_it_comes_to() {
 }
 
 #[test]
-fn the_summary_says_how_the_deposit_stands() {
+fn the_summary_states_whether_the_deposit_is_due_pending_or_paid() {
     let summary = |status: &str, more: Value| {
         let mut fields = json!({
             "status": status, "includeDeposit": true, "depositAmount": "977.28",
@@ -405,7 +405,7 @@ fn a_line_of_a_choice_says_whether_the_total_counts_it() {
 }
 
 #[test]
-fn the_labour_line_shows_if_labour_is_included_and_above_nothing() {
+fn shows_labour_if_it_is_included_and_above_zero() {
     for (included, total, shows) in [(true, "0.01", true), (true, "0.00", false), (false, "0.01", false)] {
         let fields = json!({"includeLabour": included, "labourTotal": total});
         let lines = invoice(&fields).lines;
@@ -417,7 +417,7 @@ fn the_labour_line_shows_if_labour_is_included_and_above_nothing() {
 }
 
 #[test]
-fn labour_that_a_line_tells_moves_from_an_invoices_lines_to_its_totals() {
+fn shows_labour_in_an_invoices_totals_if_a_line_is_named_labour() {
     let document = |kind: &str, name: &str| {
         let fields = json!({
             "includeLabour": true, "labourHours": "8", "labourRate": "45", "labourTotal": "360",
@@ -454,7 +454,7 @@ fn help_shows_with_a_phone_or_an_email() {
 }
 
 #[test]
-fn where_a_transfer_goes_shows_if_transfers_are_accepted() {
+fn shows_bank_details_if_transfers_are_accepted() {
     let pay = |accepted: bool| {
         let profile = json!({
             "accepts_cash": true, "accepts_bank_transfer": accepted,
@@ -474,7 +474,7 @@ fn where_a_transfer_goes_shows_if_transfers_are_accepted() {
 }
 
 #[test]
-fn a_payment_is_told_in_words_where_there_are_some() {
+fn shows_a_payments_method_and_status_as_labels_if_known() {
     let payment = |kind: &str, date: &str, method: &str, status: &str| {
         let payments = json!([{
             "date": date, "method": method, "amount": "5", "confirmationStatus": status,
@@ -490,7 +490,7 @@ fn a_payment_is_told_in_words_where_there_are_some() {
 }
 
 #[test]
-fn the_job_s_address_stands_among_the_details() {
+fn shows_the_job_address_among_the_details() {
     let place = |address: &str| {
         let document = json!({
             "invoice": {"issueDate": "2026-11-16", "totalAmount": "5.00", "jobAddress": address},
@@ -507,7 +507,7 @@ fn the_job_s_address_stands_among_the_details() {
 }
 
 #[test]
-fn the_customer_s_order_number_stands_among_the_details() {
+fn shows_the_customers_order_number_among_the_details() {
     let rows = |kind: &str, number: &str| {
         let document = json!({
             kind: {"issueDate": "2026-11-16", "totalAmount": "5.00", "orderNumber": number},
@@ -541,7 +541,7 @@ fn empty_lines_are_left_out() {
 }
 
 #[test]
-fn an_invoice_sums_up_what_is_owed_and_everything_else_its_total() {
+fn the_summary_shows_the_balance_of_an_open_invoice_else_the_total() {
     let summary = |kind: &str, status: &str| {
         let fields = json!({
             "status": status, "totalAmount": "9", "amountPayable": "9", "balanceDue": "4",
@@ -567,7 +567,7 @@ fn an_invoice_sums_up_what_is_owed_and_everything_else_its_total() {
 }
 
 #[test]
-fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is_today() {
+fn the_summary_names_the_job_the_vat_and_a_last_day_that_is_today() {
     let fields = json!({
         "status": "sent", "totalAmount": "240", "vatAmount": "40", "expiryDate": "2026-03-05",
         "jobDescription": "",
@@ -591,7 +591,7 @@ fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is
 }
 
 #[test]
-fn what_went_back_or_is_disputed_is_said_beside_a_payment() {
+fn a_payments_badge_states_refunds_and_disputes() {
     for (facts, label) in [
         (json!({}), "Confirmed"),
         (json!({"refunded": "0.00", "disputed": false}), "Confirmed"),
@@ -607,7 +607,7 @@ fn what_went_back_or_is_disputed_is_said_beside_a_payment() {
 }
 
 #[test]
-fn a_deposit_that_went_back_is_asked_for_again() {
+fn requests_a_deposit_again_once_it_is_fully_refunded() {
     for (refunded, requested) in [("0.00", false), ("9.99", false), ("10.00", true)] {
         let fields = json!({"status": "accepted", "includeDeposit": true, "depositAmount": "10"});
         let payments = json!([{"amount": "10", "refunded": refunded}]);

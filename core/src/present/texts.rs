@@ -205,7 +205,7 @@ mod job_summary_tests {
     }
 
     #[test]
-    fn a_stage_says_which_it_is_and_how_much_of_the_job() {
+    fn describes_a_stage_by_its_name_and_share_of_the_job() {
         assert_eq!(
             format_stage_line("stage-1", "Stage 1 of quote Q-0012: labour", "40% of the agreed £2,400.00")
                 .as_deref(),

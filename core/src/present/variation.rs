@@ -35,7 +35,7 @@ mod tests {
     use crate::present::public::{DocumentKind, PublicDocument, PublicFields, PublicVariation};
 
     #[test]
-    fn what_was_agreed_and_what_will_be_stand_above_one_another() {
+    fn shows_the_agreed_total_the_variation_and_the_new_total() {
         let fields = PublicFields {
             quote_number: Some("Q-0012-V1".into()),
             total_amount: Pence(-12_000),

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn both_its_days_are_within() {
+    fn a_period_includes_its_first_and_last_day() {
         let year = Period::for_tax_year(TaxYear::containing(day("2026-11-25")));
         assert!(year.contains(day("2026-04-06")) && year.contains(day("2027-04-05")));
         assert!(!year.contains(day("2026-04-05")) && !year.contains(day("2027-04-06")));
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn those_of_one_name_by_what_they_differ_in() {
+    fn distinguishes_customers_of_one_name_by_company_or_town() {
         let named = |name: &str, more: &[&str]| NamedCustomer {
             name: name.to_owned(),
             more: more.iter().map(|text| (*text).to_owned()).collect(),

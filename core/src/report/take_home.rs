@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_final_invoice_is_of_the_whole_job() {
+    fn a_final_invoice_is_calculated_for_the_whole_job() {
         let invoiced = |of: serde_json::Value| serde_json::from_value::<Invoiced>(of).unwrap();
         let before = invoiced(serde_json::json!({
             "id": "1", "number": "INV-1", "cisBase": "0.00", "cisDeduction": "100.00",
@@ -179,7 +179,7 @@ mod tests {
     /// Labour 2,000 and materials 800 with VAT of 560 and CIS of 400: 25 % of 2,800 is 700, of which CIS took 400;
     /// 3,360 − 400 − 560 − 300 = 2,100.
     #[test]
-    fn worked_by_hand() {
+    fn calculates_what_is_left_after_cis_vat_and_tax() {
         let job = [336_000, 40_000, 56_000, 0];
         assert_eq!(calculate(job, None, "25"), ([40_000, 56_000, 0, 30_000], 210_000));
         // 10 % would be 280, and CIS took more.
@@ -203,7 +203,7 @@ mod tests {
 
     /// 1,200 with VAT of 200, of materials that cost 600: 20 % is put aside of 400, and 320 is kept.
     #[test]
-    fn materials_are_paid_out_of_it_and_taxed_no_more() {
+    fn materials_are_deducted_and_not_taxed() {
         let job = [120_000, 0, 20_000, 60_000];
         assert_eq!(calculate(job, None, "20"), ([0, 20_000, 60_000, 8_000], 32_000));
         // Under the reverse charge, with CIS of 20 % of 2,000: 20 % of 2,000 is what CIS took.
@@ -216,7 +216,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_rows_and_what_is_kept_sum_to_the_total(
+        fn the_rows_and_what_is_left_add_up_to_the_total(
             total in 0_i64..10_000_000_000,
             shares in (0_i64..=100, 0_i64..=100, 0_i64..=100),
             pot in 0_u32..=10_000,

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_from_every_status() {
+    fn each_action_from_each_status_succeeds_or_is_refused() {
         use CreditNoteAction as A;
         let steps = [A::Edit, A::Send, A::Refund, A::Void, A::Delete];
         for (status, refunded, texts) in [
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_offered_is_what_is_legal() {
+    fn offers_only_allowed_actions() {
         let draft = state("draft", 0).allowed_actions();
         assert!(draft.edit && draft.send && draft.delete && !draft.void);
         let sent = state("sent", 0).allowed_actions();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_customer_reads_what_it_takes_off_and_what_came_back() {
+    fn the_banner_states_the_credit_and_the_refund() {
         let texts = |state: &CreditNoteState| -> Vec<String> {
             let banners = state.banners("INV-0007").into_iter();
             banners.map(|banner| banner.text).collect()

@@ -220,7 +220,7 @@ mod tests {
     use crate::time::Date;
 
     #[test]
-    fn a_rate_is_a_whole_percent() {
+    fn the_acceptance_rate_is_a_whole_percentage() {
         for (accepted, not, rate) in [
             (0, 0, None),
             (0, 3, Some(0)),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offer_can_be_asked_about_and_changed_until_it_is_answered() {
+    fn changes_to_a_quote_can_be_requested_until_it_is_answered() {
         let day: Date = "2026-11-30".parse().unwrap();
         for (status, may) in [
             ("draft", (false, false)),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invoice_and_a_credit_note_can_be_asked_about_unless_they_were_withdrawn() {
+    fn questions_about_an_invoice_or_credit_note_are_allowed_unless_void() {
         for (status, may) in [
             ("draft", false),
             ("sent", true),

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_from_every_stage() {
+    fn each_action_from_each_stage_succeeds_or_is_refused() {
         use PaymentAction as A;
         use PaymentStage as S;
         for (stage, codes) in [
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_taken_before_changes_nothing() {
+    fn recognises_an_action_that_was_done_already() {
         use PaymentAction as A;
         use PaymentStage as S;
         let steps = [A::Confirm, A::Reject, A::Unconfirm, A::Remove];
@@ -195,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_on_the_invoice_waits_there() {
+    fn a_deposit_moved_to_the_invoice_is_confirmed_there() {
         assert_eq!(amount_to_confirm(Pence(500), false), Pence(500));
         assert_eq!(amount_to_confirm(Pence(500), true), Pence::ZERO);
     }
 
     #[test]
-    fn what_stands_in_the_way_is_said() {
+    fn refuses_card_archived_and_carried_payments_with_a_code() {
         use PaymentAction::{Confirm, Remove, Unconfirm};
         let just = PaymentState { is_just_confirmed: true, ..CONFIRMED };
         assert_eq!(code(just, Unconfirm), "ok");
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deposit_has_one_fate() {
+    fn describes_what_becomes_of_a_deposit() {
         let totals = |paid, pending| Totals {
             deposit_amount: Pence(25_000),
             amount_payable: Pence(100_000),

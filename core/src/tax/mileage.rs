@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_of_miles_is_worth_what_was_worked_by_hand() {
+    fn calculates_a_year_of_miles_across_the_10000_mile_limit() {
         let car = rate_on(Vehicle::Car, "2025-11-23");
         // 10,000 × 45p + 1,000 × 25p.
         assert_eq!(car.amount(0, 110_000), Pence(475_000));
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn journeys_come_to_the_year() {
+    fn journeys_add_up_to_the_year() {
         let car = rate_on(Vehicle::Car, "2025-11-23");
         let mut before = 0;
         let mut sum = Pence::ZERO;

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_percentage_stands_first() {
+    fn lists_the_latest_percentage_first() {
         for (_, name, rates) in VAT_RATES {
             assert!(rates.is_sorted_by(|a, b| a.from > b.from), "{name}");
             assert!(rates.iter().all(|it| it.from.parse::<Date>().is_ok()));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_boxes_stand_in_the_order_of_the_form() {
+    fn the_boxes_are_in_the_order_of_the_form() {
         let (full, short) = (&SA103F[0], &SA103S[0]);
         assert_eq!(numbers(full), (17..=30).collect::<Vec<u8>>());
         assert_eq!(numbers(short), (11..=19).collect::<Vec<u8>>());
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_is_said_and_nothing_else() {
+    fn marks_only_boxes_read_in_the_source_as_confirmed() {
         let form = &SA103F[0];
         assert!(form.expenses.iter().all(|it| it.expenses.confirmed));
         let counterparts = form.expenses.iter().filter_map(|it| it.disallowable);

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_to_nine_in_order() {
+    fn lists_boxes_1_to_9_with_pence_in_the_first_five() {
         let numbers: Vec<u8> = VAT_BOXES.iter().map(|info| info.number).collect();
         assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         let has_pence = |info: &VatBoxInfo| (info.unit == BoxUnit::Pence) == (info.number <= 5);

@@ -179,7 +179,7 @@ mod tests {
     use crate::tax::is_in_order;
 
     #[test]
-    fn energy_saving_materials_are_at_nothing_to_31_march_2027() {
+    fn energy_saving_materials_are_zero_rated_to_31_march_2027() {
         let on = |relief: VatRelief, day: &str| relief.find_rate(day.parse().unwrap()).unwrap().value;
         assert_eq!(on(VatRelief::EnergySaving, "2027-03-31"), "0");
         assert_eq!(on(VatRelief::EnergySaving, "2027-04-01"), "5");
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn northern_ireland_began_a_year_later() {
+    fn energy_saving_relief_began_a_year_later_in_northern_ireland() {
         let on = |day: &str, code: &str| {
             let relief = VatRelief::EnergySaving;
             relief.find_rate_in(day.parse().unwrap(), BuildingPlace::from_post_code(code)).unwrap().value
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_has_its_rate_and_the_last_day_of_it() {
+    fn lists_the_rate_of_a_relief_and_its_last_day() {
         let on = |day: &str| {
             let reliefs = list_reliefs(day.parse().unwrap());
             let energy = reliefs.iter().find(|it| it.relief == VatRelief::EnergySaving);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_there_once_with_its_questions() {
+    fn the_table_has_each_relief_with_its_questions() {
         for info in &VAT_RELIEFS {
             assert_eq!(info.relief.info(), info);
             assert!(is_in_order(info.rates) && is_in_order(info.in_northern_ireland));

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_stands_first() {
+    fn lists_the_latest_threshold_first() {
         assert!(VAT_THRESHOLDS.iter().all(|(_, rows)| is_in_order(rows)));
     }
 }

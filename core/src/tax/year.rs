@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_begins_on_the_sixth_of_april() {
+    fn a_tax_year_begins_on_6_april() {
         let of = |day: &str| TaxYear::containing(day.parse().unwrap());
         assert_eq!(of("2026-04-05").label(), "2025/26");
         assert_eq!(of("2026-04-06").label(), "2026/27");
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn it_runs_from_the_sixth_to_the_fifth() {
+    fn a_tax_month_runs_from_the_6th_to_the_5th() {
         let month = |text| TaxMonth::containing(day(text));
         assert_eq!(month("2026-05-05").last_day(), day("2026-05-05"));
         assert_eq!(month("2026-05-06").last_day(), day("2026-06-05"));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn twelve_make_a_tax_year() {
+    fn twelve_tax_months_make_a_tax_year() {
         let year = TaxYear::containing(day("2026-11-25"));
         let months = TaxMonth::all_in_year(year);
         assert_eq!(months.len(), 12);
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_calendar_ends_and_nothing_breaks() {
+    fn tax_months_are_valid_at_the_ends_of_the_calendar() {
         let last = TaxMonth::containing(Date::LAST);
         assert_eq!((last.first_day(), last.last_day()), (day("9999-12-06"), Date::LAST));
         let first = TaxMonth::containing(Date::FIRST);

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_says_why() {
+    fn states_why_a_text_is_not_a_date() {
         use DateError::{Form, NoSuchDay, OutOfRange};
         for (text, why) in [
             ("", Form),
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_that_of_the_whole_column() {
+    fn detects_the_order_of_day_and_month_from_the_whole_column() {
         let decided = |cells: &[&str], latest: Option<&str>| {
             let latest = latest.map(|day| day.parse().expect("a day"));
             let DetectedOrder { order, is_guess } = detect_order(cells.iter().copied(), latest);
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn each_column_of_a_table_tells_by_itself() {
+    fn detects_the_date_order_from_each_column_separately() {
         let decided = |columns: &[(&[&str], Option<&str>)]| {
             let columns = columns.iter().map(|(cells, latest)| {
                 let latest = latest.map(|day| day.parse().expect("a day"));

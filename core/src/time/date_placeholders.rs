@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_days_words_take_their_places() {
+    fn replaces_month_year_and_date() {
         assert_eq!(
             replace_on("Service in {month} {year}, due {date}."),
             "Service in February 2027, due 28 Feb 2027."
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_day_is_the_widest() {
+    fn no_day_gives_a_longer_text_than_the_widest_date() {
         let text = "{month} {year} {date}";
         let widest = replace_date_placeholders(text, widest_date()).chars().count();
         let mut day: Date = "2028-01-01".parse().unwrap();

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_to_pay_is_in_days_in_months_or_to_the_end_of_a_month() {
+    fn calculates_due_dates_in_days_months_or_to_the_end_of_a_month() {
         for (from, unit, count, due) in [
             ("2026-11-30", DueUnit::Days, 0, "2026-11-30"),
             ("2026-11-30", DueUnit::Days, 30, "2026-12-30"),

@@ -167,7 +167,7 @@ mod tests {
 
     /// The dates that GOV.UK lists (<https://www.gov.uk/bank-holidays.json>).
     #[test]
-    fn golden_the_years_as_they_are_kept() {
+    fn lists_the_bank_holidays_of_each_nation_as_on_gov_uk() {
         use Nation::{EnglandAndWales, NorthernIreland, Scotland};
         for (nation, year, expected) in [
             // The early May holiday was on VE Day.
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_post_code_says_where_it_is() {
+    fn finds_the_nation_of_a_post_code() {
         for (typed, nation) in [
             ("LS1 1AA", Nation::EnglandAndWales),
             ("cf10 1aa", Nation::EnglandAndWales),

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_in_json_must_be_a_text() {
+    fn a_date_in_json_must_be_a_valid_string() {
         let wrong = serde_json::from_str::<Date>("20260305").unwrap_err().to_string();
         assert!(wrong.contains("a date written YYYY-MM-DD"), "{wrong}");
         let wrong = serde_json::from_str::<Date>("\"2026-02-30\"").unwrap_err().to_string();
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn months_are_added_and_end_where_the_month_ends() {
+    fn adding_months_stops_at_the_end_of_a_shorter_month() {
         let plus = |text: &str, months| date(text).plus_months(months).map(|d| d.to_string());
         assert_eq!(plus("2026-01-31", 1).as_deref(), Some("2026-02-28"));
         assert_eq!(plus("2028-01-31", 1).as_deref(), Some("2028-02-29"));
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_week_goes_round() {
+    fn finds_the_weekday_of_a_date() {
         let monday: Date = "2026-11-16".parse().unwrap();
         for (days, weekday) in (0..).zip(Weekday::ALL) {
             assert_eq!(monday.plus_days(days).unwrap().weekday(), weekday);

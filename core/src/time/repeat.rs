@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn months_end_where_they_end() {
+    fn a_monthly_repeat_uses_the_last_day_of_shorter_months() {
         let start = "2026-01-31";
         let mut day = start.to_owned();
         let mut days = Vec::new();
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_day_of_a_month_is_its_own_whatever_day_it_began_on() {
+    fn month_end_repeats_fall_on_the_last_day_of_every_month() {
         let days = |start: &str| {
             let start: Date = start.parse().unwrap();
             let days = (0..5).map(|steps| Repeat::MonthEnd.nth(start, steps).unwrap());
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_is_after_the_day_and_none_is_passed_over() {
+    fn finds_the_next_date_without_skipping_any() {
         assert_eq!(next(Repeat::Weekly, "2026-11-02", "2026-11-02"), "2026-11-09");
         assert_eq!(next(Repeat::Weekly, "2026-11-02", "2026-11-08"), "2026-11-09");
         assert_eq!(next(Repeat::Weekly, "2026-11-02", "2026-11-09"), "2026-11-16");
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_those_that_cross() {
+    fn each_code_is_the_json_value() {
         for repeat in Repeat::ALL {
             let json = serde_json::to_string(&repeat).unwrap();
             assert_eq!(json, format!("\"{}\"", repeat.code()));

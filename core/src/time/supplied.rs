@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_century_is_taken() {
+    fn accepts_only_dates_of_this_century() {
         for text in ["2000-01-01", "2099-12-31", "2026-11-20"] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_a_request_says_what_is_wrong() {
+    fn reports_an_out_of_range_date_in_a_request() {
         #[derive(Debug, Deserialize)]
         struct Body {
             #[serde(deserialize_with = "date")]

@@ -116,7 +116,7 @@ fn a_filed_return_stays_and_the_next_has_the_difference() {
 /// Under the flat rate scheme: of April to June, 240 of pipe are relevant goods; the 120 of hire and, in July to
 /// September, the van are not. The VAT on the van is reclaimed all the same, so it cost 10,000; the pipe cost 240.
 #[test]
-fn under_the_flat_rate_scheme() {
+fn builds_vat_returns_under_the_flat_rate_scheme() {
     let building = Some(FlatRateSector::Building);
     let goods = |at| vat_of(at, building, &[]).limited_cost.unwrap().goods.0;
     assert_eq!([goods(0), goods(1)], [24_000, 0]);
@@ -145,7 +145,7 @@ fn filled(self_assessment: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
 /// paper 20, the meal 60 with its VAT, the debt 100, the van 10,000: 12,845. Not allowed: 250 of the work at home, 10
 /// of the phone, the meal, and the debt, which was never income: 420.
 #[test]
-fn the_tax_return_by_payments() {
+fn fills_the_tax_return_on_the_cash_basis() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
     let self_assessment = pages(&income, &spending, AccountingBasis::Cash);
     let expected = [
@@ -178,7 +178,7 @@ fn the_tax_return_by_payments() {
 /// By invoices, the income is 15,500: it includes the last invoice's 600 and all 2,000 of the unpaid one, after credit
 /// notes. The van is not an expense, and its 10,000 are in box 49; the debt is allowed.
 #[test]
-fn the_tax_return_by_invoices() {
+fn fills_the_tax_return_on_the_accruals_basis() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
     let self_assessment = pages(&income, &spending, AccountingBasis::Accruals);
     let amount = |number| self_assessment.boxes.iter().find(|it| it.number == number).unwrap().amount.0;
@@ -219,7 +219,7 @@ fn the_quarterly_updates() {
 
 /// 800 paid of labour 1,000, after the materials were credited: gross 1,000, no materials, 200 deducted.
 #[test]
-fn the_cis_ledger() {
+fn builds_the_cis_ledger_after_a_credit_note() {
     let documents = invoices();
     let paid = documents.iter().filter(|it| it.materials.is_some()).flat_map(BookedDocument::received);
     let paid: Vec<LedgerPayment> = paid
@@ -243,7 +243,7 @@ fn the_cis_ledger() {
 
 /// The profit report: 12,845 less the debt of 100, which never was income.
 #[test]
-fn what_the_profit_report_counts() {
+fn the_profit_report_counts_only_allowable_costs() {
     let spending = spending(ReclaimScope::All);
     let whole = Period::for_tax_year(year());
     let (costs, left_out) =

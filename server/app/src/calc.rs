@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_has_one_answer_and_a_blank_line_none() {
+    fn writes_one_result_for_each_line_except_blank_ones() {
         let text = calculate_text(b"{}\n\n  \r\nnonsense\n\xff\n{\"tax\":\"x\"}");
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 4);
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn all_in_every_line_has_its_discount() {
+    fn with_an_all_in_target_every_line_has_its_discount() {
         let input = b"{\"items\":[{\"quantity\":1,\"price\":10}],\"tax\":20}\n{}\n";
         let mut output = Vec::new();
         calculate_all(&input[..], &mut output, Some(&"9.99".into())).unwrap();
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_does_not_wait_for_the_next_line() {
+    fn writes_each_result_before_it_reads_the_next_line() {
         struct Slow(Vec<&'static [u8]>, std::rc::Rc<std::cell::Cell<usize>>);
         impl Read for Slow {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

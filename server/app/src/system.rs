@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_database_that_does_not_answer_is_not_waited_for() {
+    async fn stops_waiting_for_a_database_that_does_not_respond() {
         let never = std::future::pending::<Result<(), ApiError>>();
         let refused = with_timeout(Duration::ZERO, never).await.err();
         assert_eq!(refused.as_ref().map(ApiError::code), Some("unavailable"));

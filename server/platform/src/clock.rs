@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_in_the_morning_is_eight_by_the_clock_on_the_wall() {
+    fn converts_8_in_london_to_the_right_instant_when_clocks_change() {
         // Clocks go forward on 28 March 2027 and back on 31 October 2027, in the night.
         for day in ["2027-03-27", "2027-03-28", "2027-10-30", "2027-10-31"] {
             let at = london_instant(day.parse().expect("a day"), 8);

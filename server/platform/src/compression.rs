@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_packed_is_nothing() {
+    fn decompresses_nothing_that_is_not_compressed() {
         assert_eq!(decompress(b"as it is"), None);
     }
 }

@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_typed_comes_back_as_it_was_and_reckons_nothing() {
+    fn writes_typed_text_unchanged_and_escapes_formulas() {
         let rows = [
             ["Mo, \"the\" plumber", "two\nlines", "ünïcödé €"],
             ["=HYPERLINK(\"http://x\")", "+44 113 496", "@SUM(A1)"],
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_in_disguise_reckons_nothing_either() {
+    fn escapes_a_formula_after_invisible_or_full_width_characters() {
         for cell in ["\u{feff}=1+1", "\u{200b}=1+1", "＝1+1", "\u{2060} ＠SUM(A1)", "\u{a0}+1", "\u{200b}－1"]
         {
             assert_eq!(escape_formula(cell), format!("'{cell}"));
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_become_a_cell_reckons_nothing_either() {
+    fn escapes_formulas_after_separators_within_a_cell() {
         for (cell, expected) in [
             ("x;=1+1", "x;'=1+1"),
             ("x\t=1+1", "x\t'=1+1"),

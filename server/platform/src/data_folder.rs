@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_free_as_soon_as_its_lock_is_dropped_even_while_a_copy_of_the_file_is_open() {
+    fn dropping_the_lock_frees_the_folder_even_if_its_file_is_still_open() {
         let folder = tempfile::tempdir().unwrap();
         let alone = lock_exclusive(folder.path()).unwrap().unwrap();
         assert!(lock_shared(folder.path()).unwrap().is_none());

@@ -241,15 +241,15 @@ mod tests {
     }
 
     /// Records that a document of the account has just taken this long.
-    fn after(fair: &FairQueue, account: &str, seconds: u64) {
+    fn record_used_time(fair: &FairQueue, account: &str, seconds: u64) {
         lock(&fair.0).add_used_time(account, Duration::from_secs(seconds));
     }
 
     #[tokio::test]
-    async fn who_took_long_leaves_the_last_place_to_others() {
+    async fn slow_accounts_leave_the_last_slot_to_others() {
         let fair = FairQueue::new(2, 10);
-        after(&fair, "slow", 13);
-        after(&fair, "slower", 60);
+        record_used_time(&fair, "slow", 13);
+        record_used_time(&fair, "slower", 60);
         let (_, first) = enter(&fair, "slow");
         let (mut second, none) = enter(&fair, "slower");
         assert!(first.is_some() && none.is_none(), "a place is kept free");
@@ -268,26 +268,26 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_taken_is_forgotten() {
+    async fn used_time_is_forgotten_with_its_half_life() {
         let long = UsedTime { seconds: 16.0, at: Instant::now() };
         assert!((long.remaining(long.at) - 16.0).abs() < 1e-9);
         assert!((long.remaining(long.at + 2 * HALF_LIFE) - 4.0).abs() < 1e-9);
         // Ordinary documents never get there.
         let fair = FairQueue::new(2, 10);
-        after(&fair, "busy", 4);
+        record_used_time(&fair, "busy", 4);
         let (_, _other) = enter(&fair, "other");
         assert!(enter(&fair, "busy").1.is_some());
     }
 
     #[tokio::test]
-    async fn one_place_is_for_everybody() {
+    async fn a_slow_account_can_use_the_only_slot() {
         let fair = FairQueue::new(1, 10);
-        after(&fair, "slow", 60);
+        record_used_time(&fair, "slow", 60);
         assert!(enter(&fair, "slow").1.is_some());
     }
 
     #[tokio::test]
-    async fn who_leaves_is_passed_over() {
+    async fn skips_an_account_that_stopped_waiting() {
         let fair = FairQueue::new(1, 10);
         let (_, first) = enter(&fair, "a");
         let (gone, _) = enter(&fair, "a");

@@ -252,7 +252,7 @@ mod tests {
     const NOON: i64 = 1_795_953_600_000;
 
     #[test]
-    fn a_scope_has_room_for_a_day() {
+    fn limits_the_bytes_stored_for_a_scope_per_day() {
         let mut taken = UsedBytes::default();
         assert!(taken.reserve("user:a", BYTES_PER_SCOPE_MAX - 1, NOON));
         assert!(!taken.reserve("user:a", 2, NOON));
@@ -263,7 +263,7 @@ mod tests {
 
     /// Like a phone that was switched off for weeks: nothing is done twice.
     #[tokio::test]
-    async fn an_answer_without_room_leaves_its_key() {
+    async fn keeps_the_key_of_a_response_that_is_too_large_to_store() {
         let folder = tempfile::tempdir().expect("a folder");
         let db = Db::open(None, folder.path(), 2).await.expect("opens");
         let mut tx = db.begin_write().await.expect("a transaction");

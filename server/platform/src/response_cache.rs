@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_with_another_stamp_is_none() {
+    fn returns_a_response_only_for_the_same_stamp() {
         let ready = ResponseCache::default();
         ready.put("a", 1, body("one"));
         assert_eq!(ready.get("a", &1), Some(body("one")));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_stays_and_the_rest_goes() {
+    fn keeps_requested_responses_and_drops_the_others() {
         // Two responses of five bytes, including their keys, fill a half.
         let ready = ResponseCache::with_capacity(10);
         ready.put("a", 1, body("aaaa"));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_answer_of_the_other_half_never_comes_back() {
+    fn never_returns_a_replaced_response() {
         let ready = ResponseCache::with_capacity(10);
         ready.put("a", 1, body("aaaa"));
         ready.put("b", 1, body("bbbb"));

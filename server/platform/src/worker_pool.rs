@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_bench_is_taken_until_its_work_is_done_whoever_goes() {
+    async fn occupies_a_worker_slot_until_its_work_ends_even_if_the_client_left() {
         let room = WorkerPool::new(4, 1, 4);
         let (go, waits) = mpsc::channel::<()>();
         let visit = room.enter("a").await.expect("a door");
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_is_in_memory_until_its_work_is_done_whoever_goes() {
+    async fn counts_a_file_until_its_work_ends_even_if_the_client_left() {
         let room = WorkerPool::new(1, 1, 1);
         let (go, waits) = mpsc::channel::<()>();
         let arriving = room.begin_upload("a").await.expect("a place");
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_account_has_one_file_in_and_a_few_that_wait() {
+    async fn limits_an_account_to_one_file_and_a_few_that_wait() {
         let room = WorkerPool::new(4, 2, 1);
         let _in = room.enter("a").await.expect("a door");
         let mut waits = room.enter("a").boxed();
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_sends_slowly_keeps_nobody_out() {
+    async fn a_slow_upload_does_not_block_other_accounts() {
         let room = WorkerPool::new(1, 1, 1);
         let slow = room.begin_upload("slow").await.expect("a place");
         let mut next = room.begin_upload("slow").boxed();
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_panics_frees_its_bench() {
+    async fn work_that_panics_frees_its_worker_slot() {
         let room = WorkerPool::new(1, 1, 1);
         assert!(room.run("a", || panic!("a fault")).await.is_err());
         assert_eq!(room.run("a", || 1).await.expect("done"), 1);

@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_leads_nowhere_else() {
+    fn makes_names_safe_and_unique() {
         assert_eq!(safe_name("Quote Q-0001 Jo O'Neill & Söhne"), "Quote Q-0001 Jo O'Neill & Söhne");
         assert_eq!(safe_name("Invoice ../../etc/passwd"), "Invoice ------etc-passwd");
         assert_eq!(safe_name("Quote Q-1 a\\b:c*?\"<>|\u{202E}fdp"), "Quote Q-1 a-b-c-------fdp");
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_beyond_ascii_is_said_in_both_ways() {
+    fn writes_a_non_ascii_name_in_both_header_forms() {
         assert_eq!(
             named("inline", "Quote Q-1 from A & B.pdf"),
             "inline; filename=\"Quote Q-1 from A & B.pdf\""

@@ -9,7 +9,7 @@ fn counted(ok: bool, text: &str) -> Result<Counts, ErrorText> {
 }
 
 #[test]
-fn those_that_failed_are_named_once() {
+fn names_each_failed_test_once() {
     let text = "\
 # Subtest: pays
 not ok 4 - pays by card (phone)

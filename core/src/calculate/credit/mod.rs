@@ -360,7 +360,7 @@ mod tests {
     use crate::document::sample;
 
     #[test]
-    fn a_credit_note_has_all_of_its_invoice_but_what_is_agreed_and_paid() {
+    fn a_credit_note_copies_its_invoice_without_agreement_and_payments() {
         let invoice = sample::every_field();
         let mut expected = invoice.clone();
         expected.items.retain(|line| line.id == "counted");

@@ -25,7 +25,7 @@ fn any_plan() -> impl Strategy<Value = Vec<Instalment>> {
 
 proptest! {
     #[test]
-    fn a_plan_sums_to_the_penny_and_may_be_agreed(
+    fn a_planned_schedule_adds_up_exactly_and_is_valid(
         whole in 100_i64..10_000_000_000,
         count in INSTALMENTS_MIN..=INSTALMENTS_MAX,
         every in prop::sample::select(&Repeat::ALL[1..4]),
@@ -60,7 +60,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_is_negative_and_all_sums_to_what_is_asked_for(
+    fn no_instalment_is_negative_and_all_add_up_to_the_balance(
         rows in any_plan(),
         payable in 0_i64..40_000_000,
         credited in 0_i64..40_000_000,

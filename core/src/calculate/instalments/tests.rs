@@ -31,8 +31,8 @@ fn error_parts(wrong: &FieldError) -> (&str, &str) {
 }
 
 #[test]
-fn a_hundred_pounds_in_three_and_the_31st() {
-    let wish = wish("100", "3", "2027-01-31", Repeat::Monthly);
+fn divides_100_pounds_into_3_instalments_from_31_january() {
+    let wish = plan_request("100", "3", "2027-01-31", Repeat::Monthly);
     let rows = plan_instalments(&wish).unwrap();
     assert_eq!(describe(&rows), ["2027-01-31 33.34", "2027-02-28 33.33", "2027-03-31 33.33"]);
     let deposit = InstalmentPlanRequest { first_amount: "40", every: Repeat::Fortnightly, ..wish };
@@ -43,15 +43,17 @@ fn a_hundred_pounds_in_three_and_the_31st() {
 /// Clocks go forward on 28 March 2027.
 #[test]
 fn no_change_of_the_clocks_moves_an_instalment() {
-    let rows = plan_instalments(&wish("30", "3", "2027-03-21", Repeat::Weekly)).unwrap();
+    let rows = plan_instalments(&plan_request("30", "3", "2027-03-21", Repeat::Weekly)).unwrap();
     assert_eq!(describe(&rows), ["2027-03-21 10.00", "2027-03-28 10.00", "2027-04-04 10.00"]);
 }
 
 #[test]
-fn what_cannot_be_planned_is_named() {
+fn names_the_field_that_makes_a_plan_impossible() {
     let of = |whole: &str, count: &str, first: &str, amount: &str| {
-        let wish =
-            InstalmentPlanRequest { first_amount: amount, ..wish(whole, count, first, Repeat::Monthly) };
+        let wish = InstalmentPlanRequest {
+            first_amount: amount,
+            ..plan_request(whole, count, first, Repeat::Monthly)
+        };
         plan_instalments(&wish).unwrap_err().path
     };
     for count in ["1", "37", "", "two", "2.5", "-3"] {
@@ -98,7 +100,7 @@ fn a_save_names_every_field_that_is_wrong() {
 }
 
 #[test]
-fn what_is_left_over_is_said_while_somebody_types() {
+fn states_the_difference_from_the_total_while_typing() {
     let whole = Pence(10_000);
     let mut rows = typed(&[("2027-01-10", "60"), ("2027-02-10", "39.99")]);
     let judged = check_instalments(&rows, whole, None);
@@ -130,7 +132,7 @@ fn states(paid: i64, today: &str) -> (Vec<InstalmentState>, i64, i64, String) {
 }
 
 #[test]
-fn how_it_stands_through_the_whole_plan() {
+fn gives_the_state_of_each_instalment_from_start_to_end() {
     use InstalmentState as S;
     let stands =
         |states: [S; 3], requested, overdue, of: &str| (states.to_vec(), requested, overdue, of.to_owned());
@@ -156,7 +158,7 @@ fn how_it_stands_through_the_whole_plan() {
 }
 
 #[test]
-fn a_difference_is_on_the_last_one_backwards_and_is_said() {
+fn takes_a_changed_total_off_the_last_instalments_first_and_says_so() {
     let of = |whole: i64, paid: i64| {
         let instalment_schedule = build_schedule(&agreed(), (Pence(whole), Pence(paid)), day("2026-12-01"));
         let amounts: Vec<i64> = instalment_schedule.parts.iter().map(|part| part.amount.0).collect();
@@ -178,7 +180,7 @@ fn a_difference_is_on_the_last_one_backwards_and_is_said() {
 }
 
 #[test]
-fn what_credit_notes_and_refunds_leave_is_what_the_instalments_leave() {
+fn the_instalments_cover_what_credit_notes_and_refunds_leave() {
     let credits = |credited, refunded| Credits {
         credited: Pence(credited),
         refunded: Pence(refunded),

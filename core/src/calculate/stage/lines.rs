@@ -135,7 +135,7 @@ mod tests {
     use crate::document::sample;
 
     #[test]
-    fn a_stage_has_all_that_was_agreed_but_what_is_of_the_whole_job() {
+    fn a_stage_omits_only_what_belongs_to_the_whole_job() {
         let agreed = sample::every_field();
         let stage = select_lines(&agreed, &["counted".to_owned()], true).unwrap();
         let mut expected = agreed.clone();

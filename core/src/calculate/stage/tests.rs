@@ -72,7 +72,7 @@ fn the_vat_of_all_stages_is_the_agreed_one() {
 }
 
 #[test]
-fn a_share_is_of_every_rate() {
+fn a_percentage_stage_contains_that_share_of_every_vat_rate() {
     let agreed = document(MIXED);
     // 235.06 off, of which 200.00 and 35.06: 1,800 + 360, and 315.49 + 15.77.
     let whole = calculate(&agreed).unwrap();
@@ -107,7 +107,7 @@ fn lines_keep_their_part_of_the_discount() {
 
 /// A group without labour gets none: the stairlift is only materials, and anything without a cost counts at its price.
 #[test]
-fn labour_is_asked_for_where_it_was_quoted() {
+fn invoices_labour_only_in_vat_groups_that_contain_labour() {
     let agreed = document(
         r#"{"vatTreatment":"taxable","tax":"20","cisRate":"20","includeDiscount":true,
             "discount":"7.5","discountType":"percentage","items":[
@@ -161,7 +161,7 @@ fn a_stage_does_not_show_what_materials_cost() {
 
 /// docs/rules.md's construction case: half now. 2,800, of which 2,000 is labour; CIS at 20 % on that.
 #[test]
-fn cis_is_deducted_of_each_stage_in_proportion() {
+fn deducts_cis_from_each_stage_in_proportion() {
     let agreed = document(
         r#"{"vatTreatment":"reverseCharge","tax":"20","cisRate":"20","items":[
             {"id":"l","quantity":"1","price":"2000"},
@@ -200,7 +200,7 @@ fn cis_is_deducted_of_each_stage_in_proportion() {
 /// more than is paid. So the deduction is calculated on 20: 6 are deducted, and 14 paid (docs/rules.md, section 3, step
 /// 8).
 #[test]
-fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
+fn the_final_invoice_deducts_cis_from_at_most_its_own_amount() {
     let job = |more: &str| {
         document(&format!(
             r#"{{"vatTreatment":"outsideScope","cisRate":"30","items":[
@@ -231,7 +231,7 @@ fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
 /// Labour of 2,000, half of it invoiced at 20 %: 200 deducted. HMRC then says 30 %, which applies only to the other
 /// half: 300, and not 600 less 200.
 #[test]
-fn a_new_rate_is_of_what_is_still_to_pay() {
+fn a_changed_cis_rate_applies_only_to_what_is_still_to_invoice() {
     let job = |rate: &str| {
         document(&format!(
             r#"{{"vatTreatment":"outsideScope","cisRate":{rate},"items":[
@@ -248,7 +248,7 @@ fn a_new_rate_is_of_what_is_still_to_pay() {
 }
 
 #[test]
-fn what_cannot_be_asked_for_is_named() {
+fn names_the_field_of_an_impossible_stage() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"100"}]}"#);
     let refused = |ask: &StageRequest| {
         let errors = stage(&agreed, &[], ask, &stage_text()).unwrap_err().0;
@@ -269,7 +269,7 @@ fn what_cannot_be_asked_for_is_named() {
 
 /// The message says how much is left.
 #[test]
-fn too_much_says_what_is_left() {
+fn states_what_is_left_if_a_stage_is_too_large() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"1000"}]}"#);
     let first = stage(&agreed, &[], &amount("900"), &stage_text()).unwrap();
     let errors = stage(&agreed, &[invoiced("one", &first)], &amount("300.01"), &stage_text());

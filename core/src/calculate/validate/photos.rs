@@ -70,14 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn as_many_as_may_be_are_taken() {
+    fn accepts_the_maximum_number_of_photos() {
         let own = (0..12).map(|id| photo(id, None));
         let of_lines = (12..20).map(|id| photo(id, Some(if id < 16 { "a" } else { "b" })));
         assert_eq!(paths(own.chain(of_lines).collect()), []);
     }
 
     #[test]
-    fn the_first_that_is_too_many_is_named() {
+    fn reports_the_first_photo_beyond_the_limit() {
         let own = (0..14).map(|id| photo(id, None)).collect();
         assert_eq!(paths(own), [("photos[12]".into(), code::TOO_MANY_PHOTOS)]);
         let of_line = (0..6).map(|id| photo(id, Some("a"))).collect();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn one_without_an_id_or_a_size_and_the_same_twice_are_named() {
+    fn reports_photos_without_id_or_size_and_duplicates() {
         let flat = Photo { width: 0, height: 12_001, ..photo(1, None) };
         let nameless = Photo { id: String::new(), ..photo(1, None) };
         assert_eq!(

@@ -65,7 +65,7 @@ fn both_ends_of_a_limit_are_allowed() {
 }
 
 #[test]
-fn what_is_typed_of_a_credit_note_is_named() {
+fn names_the_invalid_field_of_a_credit_note() {
     use crate::calculate::credit::{LineToCredit, parse_labour};
     use crate::money::number::Number;
 

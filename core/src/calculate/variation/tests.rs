@@ -24,7 +24,7 @@ fn refusal(quote: &Document, new: &Document, invoiced: i64) -> (String, &'static
 }
 
 #[test]
-fn what_was_agreed_is_the_quote_and_each_variation_by_itself() {
+fn adds_each_variation_to_the_quote_with_its_own_discount_and_vat() {
     let quote = document(QUOTE);
     // 400 in lines that count, and 80 of labour, at 5 %: 480.00 and 24.00.
     let extra = document(
@@ -65,7 +65,7 @@ fn labour_of_a_variation_is_in_its_own_unit() {
 }
 
 #[test]
-fn the_variations_of_a_quote_with_the_same_vat_leave_it_to_the_document() {
+fn variation_lines_inherit_vat_if_it_is_that_of_the_quote() {
     let quote = document(QUOTE);
     let extra = document(r#"{"tax":"20","items":[{"id":"x","quantity":"1","price":"10"}]}"#);
     let agreed = apply_variations(&quote, &[varied("v", &extra)]).unwrap();
@@ -74,7 +74,7 @@ fn the_variations_of_a_quote_with_the_same_vat_leave_it_to_the_document() {
 
 /// 2,160.00 and 120.00 less 10 %, which is 108.00. First half of that is asked for, then the rest.
 #[test]
-fn stages_and_the_final_invoice_follow() {
+fn stages_and_the_final_invoice_include_the_variations() {
     let quote = document(QUOTE);
     let extra = document(
         r#"{"variation":true,"tax":"20","includeDiscount":true,"discount":"10",
@@ -98,7 +98,7 @@ fn stages_and_the_final_invoice_follow() {
 }
 
 #[test]
-fn no_more_is_left_out_than_was_agreed_or_than_is_not_invoiced_yet() {
+fn a_variation_cannot_omit_more_than_is_agreed_and_not_yet_invoiced() {
     let quote = document(QUOTE);
     let less = |price: &str| {
         document(&format!(
@@ -114,7 +114,7 @@ fn no_more_is_left_out_than_was_agreed_or_than_is_not_invoiced_yet() {
 }
 
 #[test]
-fn a_variation_is_paid_with_its_job() {
+fn refuses_a_variation_with_own_deposit_cis_rate_or_too_many_lines() {
     let quote = document(QUOTE);
     let deposit =
         document(r#"{"includeDeposit":true,"deposit":"10","items":[{"id":"x","quantity":"1","price":"1"}]}"#);

@@ -13,7 +13,7 @@ fn verdict(json: &str) -> CancellationVerdict {
 }
 
 #[test]
-fn golden_every_exception_and_what_goes_before_what() {
+fn decides_by_every_exception_in_order_of_precedence() {
     for (json, expected) in [
         // Nobody said anything: a consumer, away from the premises.
         ("", CancellationVerdict::Right),
@@ -44,7 +44,7 @@ fn golden_every_exception_and_what_goes_before_what() {
 }
 
 #[test]
-fn golden_forty_two_pounds_count_away_from_the_premises_alone() {
+fn the_42_pound_limit_applies_only_away_from_the_premises() {
     for (total, place, expected) in [
         ("42.00", "away", CancellationVerdict::Small),
         ("42.01", "away", CancellationVerdict::Right),
@@ -59,7 +59,7 @@ fn golden_forty_two_pounds_count_away_from_the_premises_alone() {
 }
 
 #[test]
-fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
+fn every_sentence_names_its_source_and_whether_it_is_confirmed() {
     let decision = situation("").decide();
     let all = std::iter::once(&decision.reason).chain(&decision.duties).chain(&decision.doubts);
     for given in all {
@@ -78,7 +78,7 @@ fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
 }
 
 #[test]
-fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
+fn takes_the_kind_of_supply_from_the_lines_unless_it_is_set() {
     for (json, expected) in [
         ("", Supplies::Labour),
         (r#","goods":true"#, Supplies::Goods),
@@ -106,7 +106,7 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
 }
 
 #[test]
-fn who_is_guessed_is_named_as_a_doubt() {
+fn reports_a_doubt_if_the_customer_type_is_guessed() {
     let doubts = |json: &str| {
         let decision = situation(json).decide();
         decision.doubts.iter().any(|doubt| doubt.text.starts_with("You haven’t said whether this customer"))
@@ -117,7 +117,7 @@ fn who_is_guessed_is_named_as_a_doubt() {
 }
 
 #[test]
-fn a_word_that_is_none_is_refused_by_its_path() {
+fn refuses_an_unknown_place_with_its_path() {
     let wrong = crate::json::parse::<CancellationSituation>(r#"{"agreement":{"place":"moon"}}"#);
     let crate::error::InputError::Rules(errors) = wrong.unwrap_err() else {
         panic!("it is no rule");

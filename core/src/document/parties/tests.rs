@@ -44,7 +44,7 @@ fn null_missing_and_unknown_fields_are_passed_over() {
 }
 
 #[test]
-fn an_address_is_its_parts_and_else_its_text() {
+fn an_address_consists_of_its_parts_or_else_of_its_text() {
     let lines = |json| contact(json).address_lines().join("|");
     assert_eq!(
         lines(
@@ -92,7 +92,7 @@ fn without_a_profile_one_is_built_from_the_owner() {
 const BANK: &str = r#"{"bankName":"B","accountName":"N","accountNumber":"1","sortCode":"2","stripe_account_id":"acct_1","name":"P""#;
 
 #[test]
-fn the_public_sees_bank_details_only_where_a_transfer_is_accepted() {
+fn publishes_bank_details_only_if_transfers_are_accepted() {
     let open = profile(&format!(r#"{BANK},"accepts_bank_transfer":true}}"#)).to_public();
     let seen = [&open.bank_name, &open.account_name, &open.account_number, &open.sort_code];
     assert_eq!(seen, ["B", "N", "1", "2"]);
@@ -103,7 +103,7 @@ fn the_public_sees_bank_details_only_where_a_transfer_is_accepted() {
 }
 
 #[test]
-fn the_public_sees_that_card_is_possible_never_the_account() {
+fn publishes_that_cards_are_accepted_but_not_the_stripe_account() {
     let seen = |more: &str| profile(&format!("{BANK}{more}}}")).to_public();
     assert_eq!(seen(r#","accepts_card":true"#).stripe_account_id.as_deref(), Some("connected"));
     assert_eq!(seen("").stripe_account_id, None);
@@ -114,7 +114,7 @@ fn the_public_sees_that_card_is_possible_never_the_account() {
 }
 
 #[test]
-fn what_is_accepted_is_told_field_by_field() {
+fn each_field_of_a_profile_accepts_its_own_payment_method() {
     let off = AcceptedMethods::default();
     let accepts = |json| profile(json).accepted_methods();
     assert_eq!(accepts("{}"), off);
@@ -130,7 +130,7 @@ fn what_is_accepted_is_told_field_by_field() {
 }
 
 #[test]
-fn a_letter_names_the_owner_with_an_address() {
+fn an_email_names_the_owner_with_an_address_for_service() {
     let lines = |json| profile(json).owner_lines().join(" | ");
     assert_eq!(lines(r#"{"name":"Aire","city":"Leeds"}"#), "");
     assert_eq!(

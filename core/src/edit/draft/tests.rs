@@ -99,7 +99,7 @@ fn operation() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn a_draft_says_what_the_whole_calculation_says(
+    fn a_draft_gives_the_same_result_as_a_full_calculation(
         operations in prop::collection::vec(operation(), 1..40),
     ) {
         let mut draft = Draft::new(EditableDocument::default());
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn a_number_typed_is_the_operation_that_sets_it(
+    fn typing_a_number_equals_the_operation_that_sets_it(
         field in prop::sample::select(LineNumberField::ALL.to_vec()),
         text in typed(),
     ) {
@@ -160,7 +160,7 @@ fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
 }
 
 #[test]
-fn a_rate_that_is_refused_is_not_calculated_with() {
+fn does_not_calculate_with_an_invalid_vat_rate() {
     let sheet = json!({"tax": "20", "items": [{"id": "a", "quantity": "1", "price": "100"}]});
     let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     let rate = |tax: &str| {
@@ -193,7 +193,7 @@ fn an_edit_says_which_lines_it_may_have_changed() {
 }
 
 #[test]
-fn labour_of_the_document_is_in_the_group_of_its_own_vat() {
+fn adds_the_documents_labour_to_the_vat_group_of_the_document() {
     let sheet = json!({"tax": "20", "includeLabour": true, "labourHours": "2", "labourRate": "40",
         "items": [{"id": "a", "quantity": "1", "price": "9"},
             {"id": "b", "quantity": "1", "price": "5", "vat": {"treatment": "taxable", "rate": "5"}}]});
@@ -206,7 +206,7 @@ fn labour_of_the_document_is_in_the_group_of_its_own_vat() {
 }
 
 #[test]
-fn what_materials_cost_goes_in_and_out_of_the_sums() {
+fn updates_the_cis_base_when_the_cost_of_materials_changes() {
     let mut draft = Draft::new(EditableDocument::default());
     let line = |id: &str, cost: Value| {
         json!({"op": "insertLine", "after": null, "line": {
@@ -231,7 +231,7 @@ fn what_materials_cost_goes_in_and_out_of_the_sums() {
 }
 
 #[test]
-fn payments_are_taken_as_they_are() {
+fn calculates_the_balance_with_the_given_payments() {
     let sheet = json!({"items": [{"id": "a", "quantity": "1", "price": "100"}]});
     let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     let paid = r#"{"payments": [{"amount": "30", "confirmationStatus": "confirmed"}]}"#;

@@ -46,7 +46,7 @@ fn a_number_keeps_the_decimals_it_was_written_with() {
 }
 
 #[test]
-fn what_cannot_be_held_says_why() {
+fn reports_why_a_text_is_not_a_usable_number() {
     for text in [
         "1e28",
         "10000000000000000000000000000",
@@ -77,7 +77,7 @@ fn what_cannot_be_held_says_why() {
 }
 
 #[test]
-fn only_numbers_above_nothing_are() {
+fn recognises_numbers_above_zero() {
     for (text, above) in [
         ("1", true),
         ("0.0001", true),
@@ -96,7 +96,7 @@ fn only_numbers_above_nothing_are() {
 }
 
 #[test]
-fn pence_are_whole() {
+fn converts_to_pence_only_without_remainder() {
     for (text, pence) in [
         ("12.5", Some(1250)),
         ("", Some(0)),
@@ -152,7 +152,7 @@ fn every_json_value_is_read_the_same_from_text_and_from_a_tree() {
 }
 
 #[test]
-fn what_no_json_holds_is_refused_by_saying_what_was_expected() {
+fn refuses_bytes_and_states_what_was_expected() {
     use serde::Deserialize;
     use serde::de::value::{BytesDeserializer, Error};
     let bytes = BytesDeserializer::<Error>::new(b"1");

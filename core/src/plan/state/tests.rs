@@ -35,7 +35,7 @@ fn a_trial_goes_to_its_last_day_and_lapses_after_it() {
 }
 
 #[test]
-fn it_is_spoken_of_three_days_and_a_day_before_and_on_the_last() {
+fn reminds_3_days_and_1_day_before_and_on_the_last_day_of_a_trial() {
     let days: Vec<u32> =
         (1..=16).filter_map(|n| find_due_reminder(&TRIAL(), day(&format!("2026-11-{n:02}")))).collect();
     assert_eq!(days, [3, 1, 0]);
@@ -44,7 +44,7 @@ fn it_is_spoken_of_three_days_and_a_day_before_and_on_the_last() {
 }
 
 #[test]
-fn a_plan_chosen_in_the_trial_leaves_its_days_with_all_of_plus() {
+fn a_trial_keeps_all_features_after_a_smaller_plan_is_chosen() {
     let core = bought(Plan::Core, SubscriptionState::Active, "2026-12-15");
     assert!(core.has_feature(Feature::Reports, day("2026-11-15")));
     assert!(!core.has_feature(Feature::Reports, day("2026-11-16")));
@@ -52,7 +52,7 @@ fn a_plan_chosen_in_the_trial_leaves_its_days_with_all_of_plus() {
 }
 
 #[test]
-fn what_is_cancelled_goes_on_to_the_end_of_what_is_paid() {
+fn a_cancelled_plan_continues_to_the_end_of_the_paid_period() {
     let mut plus = bought(Plan::Plus, SubscriptionState::Active, "2026-12-15");
     plus.cancelled = true;
     let to = day("2026-12-15");
@@ -67,7 +67,7 @@ fn what_is_cancelled_goes_on_to_the_end_of_what_is_paid() {
 }
 
 #[test]
-fn a_card_that_fails_has_seven_days() {
+fn after_a_failed_payment_an_account_has_seven_days() {
     let mut plus = bought(Plan::Plus, SubscriptionState::PastDue, "2026-12-15");
     let to = day("2026-12-22");
     assert_eq!(find_account_state(&plus, day("2026-12-16")), AccountState::Grace { to });
@@ -81,7 +81,7 @@ fn a_card_that_fails_has_seven_days() {
 }
 
 #[test]
-fn what_crosses_is_in_the_browsers_own_letters() {
+fn the_json_of_an_account_state_is_in_camel_case() {
     let text = serde_json::to_string(&find_account_state(&TRIAL(), day("2026-11-14"))).unwrap();
     assert_eq!(text, r#"{"is":"trial","to":"2026-11-15","daysLeft":1}"#);
     for state in SubscriptionState::ALL {
@@ -90,7 +90,7 @@ fn what_crosses_is_in_the_browsers_own_letters() {
 }
 
 #[test]
-fn a_server_of_ones_own_has_everything_for_ever() {
+fn a_self_hosted_server_has_every_feature_without_limit() {
     let own = Subscription { plan: Plan::Selfhosted, ..TRIAL() };
     let late = day("2036-01-01");
     assert_eq!(find_account_state(&own, late), AccountState::Selfhosted);

@@ -41,7 +41,7 @@ fn check_known(
 }
 
 #[test]
-fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
+fn shows_an_open_invoice_with_bank_details_but_without_its_customer() {
     let authenticity_check = check_known("sent", "478.10", "12345678", None, &["A note."]);
     assert_eq!(authenticity_check.outcome, CodeOutcome::Known);
     assert_eq!(authenticity_check.title, "Invoice INV-7 from Taylor Plumbing");
@@ -57,7 +57,7 @@ fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
 }
 
 #[test]
-fn golden_what_is_deducted_stands_between_the_total_and_the_balance() {
+fn shows_the_cis_deduction_between_the_total_and_the_balance() {
     let (mut answer, presentation) = invoice("sent", "398.10", "12345678");
     let fields = answer.invoice.as_mut().unwrap();
     fields.cis_deduction = Pence(8_000);
@@ -74,7 +74,7 @@ fn golden_what_is_deducted_stands_between_the_total_and_the_balance() {
 }
 
 #[test]
-fn what_is_paid_names_no_account() {
+fn shows_no_bank_details_of_a_paid_invoice() {
     let authenticity_check = check_known("paid", "0.00", "12345678", None, &["A note."]);
     assert!(!authenticity_check.words[0].contains("bank"), "{:?}", authenticity_check.words);
     let invoice = authenticity_check.invoice.unwrap();
@@ -83,7 +83,7 @@ fn what_is_paid_names_no_account() {
 }
 
 #[test]
-fn an_account_on_the_paper_that_nobody_knows_here_is_warned_of() {
+fn warns_if_no_bank_details_are_on_file() {
     let authenticity_check = check_known("sent", "478.10", "", None, &[]);
     let notes = authenticity_check.invoice.unwrap().notes;
     assert!(notes[0].starts_with("No bank details are on file"), "{notes:?}");
@@ -99,7 +99,7 @@ fn a_business_that_is_paid_by_paypal_needs_no_bank_details() {
 }
 
 #[test]
-fn an_earlier_paper_is_told_what_it_came_to() {
+fn shows_the_old_and_the_new_total_of_an_earlier_printout() {
     let printed_version = PrintedVersion { total: Pence(40_000), changed: "2026-11-20".parse().unwrap() };
     let authenticity_check = check_known("sent", "478.10", "12345678", Some(printed_version), &[]);
     assert_eq!(authenticity_check.outcome, CodeOutcome::Changed);
@@ -110,7 +110,7 @@ fn an_earlier_paper_is_told_what_it_came_to() {
 }
 
 #[test]
-fn whatever_has_no_invoice_says_what_to_do() {
+fn says_what_to_do_if_the_code_leads_to_no_valid_invoice() {
     let (_, presentation) = invoice("void", "0.00", "");
     for authenticity_check in [
         AuthenticityCheck::for_unknown(),
@@ -128,7 +128,7 @@ fn whatever_has_no_invoice_says_what_to_do() {
 }
 
 #[test]
-fn what_waits_for_the_business_is_not_nothing_to_pay() {
+fn mentions_a_payment_that_awaits_confirmation() {
     let (mut answer, _) = invoice("sent", "478.10", "12345678");
     let fields = answer.invoice.as_mut().unwrap();
     fields.pending_amount = Pence(20_000);

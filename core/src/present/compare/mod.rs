@@ -340,7 +340,7 @@ mod order_tests {
     }
 
     #[test]
-    fn as_few_as_can_be() {
+    fn finds_the_fewest_moved_lines() {
         for (before, after, moved) in [
             ("", "", ""),
             ("abc", "abc", ""),

@@ -88,7 +88,7 @@ fn changed_quote(change: impl Fn(&mut Value)) -> Value {
 }
 
 #[test]
-fn a_document_beside_itself_says_nothing() {
+fn finds_no_difference_between_a_document_and_itself() {
     for own in [true, false] {
         for quote in [quote(), changed_quote(|it| it["priceDisplay"] = json!("one"))] {
             let same = compare_documents(&quote, &quote, own);
@@ -100,7 +100,7 @@ fn a_document_beside_itself_says_nothing() {
 }
 
 #[test]
-fn a_price_is_named_with_all_that_follows_from_it() {
+fn lists_a_changed_price_and_everything_that_follows_from_it() {
     let after = changed_quote(|it| it["items"][0]["price"] = json!("350"));
     let comparison = compare_documents(&quote(), &after, false);
     assert_eq!(
@@ -122,7 +122,7 @@ fn a_price_is_named_with_all_that_follows_from_it() {
 }
 
 #[test]
-fn lines_come_go_and_move() {
+fn lists_added_removed_and_moved_lines() {
     let after = changed_quote(|it| {
         let items = it["items"].as_array_mut().unwrap();
         items.remove(3);
@@ -166,7 +166,7 @@ fn hidden_prices_stay_hidden_and_costs_are_never_public() {
 }
 
 #[test]
-fn the_business_reads_what_only_it_sets_before_and_after() {
+fn shows_the_business_changes_of_its_own_settings() {
     for (field, before, after, expected) in [
         ("pricesIncludeVat", json!(false), json!(true), "Prices: Without VAT → With VAT"),
         (
@@ -184,7 +184,7 @@ fn the_business_reads_what_only_it_sets_before_and_after() {
 }
 
 #[test]
-fn every_field_that_changes_is_named_to_the_business() {
+fn shows_the_business_every_changed_field() {
     let fields: [(&str, Value); 26] = [
         ("issueDate", json!("2026-11-17")),
         ("expiryDate", json!("2026-12-18")),
@@ -277,7 +277,7 @@ fn choices_and_sections_are_named() {
 }
 
 #[test]
-fn the_parties_are_named_as_they_were() {
+fn shows_the_customers_details_before_and_after() {
     let other = json!({
         "contact": {"name": "Mary Smith"},
         "businessProfile": {"name": "Sam's Plumbing", "taxNumber": "GB123456789"}
@@ -287,7 +287,7 @@ fn the_parties_are_named_as_they_were() {
 }
 
 #[test]
-fn photos_that_came_and_went_are_named() {
+fn lists_added_and_removed_photos() {
     let photo = |id: &str, line: Value, caption: &str| json!({"id": id, "line": line, "caption": caption, "width": 4, "height": 3});
     let mut before = quote();
     before["photos"] = json!([photo("1", json!(null), "The wall"), photo("2", json!("a"), "")]);

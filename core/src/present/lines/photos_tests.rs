@@ -24,7 +24,7 @@ fn present_kind(kind: &str) -> (Value, Presentation) {
 }
 
 #[test]
-fn each_stands_at_its_line_and_says_what_it_shows() {
+fn shows_each_photo_at_its_line_with_a_text() {
     let (answer, presentation) = present_kind("quote");
     assert_eq!(answer["quote"]["photos"].as_array().unwrap().len(), 5);
     let result = |photos: &[super::DisplayedPhoto]| -> Vec<String> {
@@ -38,7 +38,7 @@ fn each_stands_at_its_line_and_says_what_it_shows() {
 }
 
 #[test]
-fn only_a_quote_shows_them() {
+fn shows_photos_only_on_a_quote() {
     let (answer, presentation) = present_kind("invoice");
     assert_eq!(answer["invoice"]["photos"], Value::Null);
     assert!(presentation.photos.is_empty() && presentation.lines.iter().all(|row| row.photos.is_empty()));

@@ -23,7 +23,7 @@ fn names(details: &str, until: Option<i64>, changed: Option<i64>) -> EffectiveDe
 }
 
 #[test]
-fn what_was_on_file_stays_for_48_hours() {
+fn shows_the_old_details_for_48_hours_after_a_change() {
     let at = 10 * DAY;
     let waits = [change(at, "old", false)];
     // On what was issued before, on what is issued meanwhile, and on drafts.
@@ -38,7 +38,7 @@ fn what_was_on_file_stays_for_48_hours() {
 }
 
 #[test]
-fn the_first_details_are_for_what_is_issued_from_then_on() {
+fn shows_the_first_details_at_once_only_on_documents_issued_later() {
     let at = 10 * DAY;
     let first = [change(at, "", false)];
     assert_eq!(effective_details(&first, "new", Some(at - 1)), names("", Some(12 * DAY), None));
@@ -50,7 +50,7 @@ fn the_first_details_are_for_what_is_issued_from_then_on() {
 }
 
 #[test]
-fn what_is_taken_away_is_named_no_more_and_brings_nothing_new() {
+fn hides_removed_details_at_once_and_delays_new_ones() {
     let at = 10 * DAY;
     let gone = [change(at, "old", false)];
     assert_eq!(effective_details(&gone, "", Some(DAY)), names("", None, None));
@@ -60,7 +60,7 @@ fn what_is_taken_away_is_named_no_more_and_brings_nothing_new() {
 }
 
 #[test]
-fn a_second_change_tells_of_the_first() {
+fn after_a_second_change_the_first_is_still_mentioned() {
     let (first, second) = (10 * DAY, 20 * DAY);
     let changes = [change(second, "b", false), change(first, "a", true)];
     let cached = effective_details(&changes, "c", Some(DAY));
@@ -68,7 +68,7 @@ fn a_second_change_tells_of_the_first() {
 }
 
 #[test]
-fn a_customer_reads_until_when_and_since_when() {
+fn tells_the_customer_until_when_details_are_valid_or_when_they_changed() {
     let london = |ms: i64| {
         // Noon of the days of November 2026.
         let day = 1 + u8::try_from(ms / DAY).unwrap();
@@ -99,7 +99,7 @@ fn a_customer_reads_until_when_and_since_when() {
 }
 
 #[test]
-fn a_business_names_every_field_of_an_account() {
+fn writes_and_reads_every_field_of_a_bank_account() {
     let account = BankAccount {
         bank_name: "Test Bank".to_owned(),
         account_name: "A Smith".to_owned(),
@@ -114,7 +114,7 @@ fn a_business_names_every_field_of_an_account() {
 proptest! {
     /// Whatever an intruder types, an invoice that was issued before shows the previous details, or none.
     #[test]
-    fn nothing_new_is_named_before_it_counts(
+    fn never_shows_new_details_before_they_take_effect(
         before in "[a-c]{0,1}",
         newest in "[a-c]{0,1}",
         at in 2..1_000_i64,

@@ -78,7 +78,7 @@ fn parties() -> Value {
 }
 
 #[test]
-fn the_answer_has_the_keys_of_the_specification() {
+fn the_response_has_exactly_the_specified_keys() {
     let quote = assembled(&document("quote"), &parties());
     let top = "quote items contact business businessProfile payments";
     assert_eq!(keys(&quote), sorted(top));
@@ -96,7 +96,7 @@ fn the_answer_has_the_keys_of_the_specification() {
 }
 
 #[test]
-fn nothing_private_is_in_the_answer() {
+fn the_response_contains_nothing_private() {
     for kind in ["quote", "invoice"] {
         let text = assembled(&document(kind), &parties()).to_string();
         assert!(!text.contains("secret"), "{text}");
@@ -104,7 +104,7 @@ fn nothing_private_is_in_the_answer() {
 }
 
 #[test]
-fn numbers_are_written_as_the_rules_say() {
+fn writes_numbers_as_the_rules_require() {
     let answer = assembled(&document("quote"), &parties());
     let quote = &answer["quote"];
     let got: Vec<_> = ["tax", "discount", "deposit", "labourHours", "labourRate", "labourTotal", "cisRate"]
@@ -127,7 +127,7 @@ fn numbers_are_written_as_the_rules_say() {
 }
 
 #[test]
-fn lines_and_labour_tell_their_own_unit_and_vat() {
+fn lines_and_labour_state_their_own_unit_and_vat() {
     let answer = assembled(&document("quote"), &parties());
     let items = &answer["items"];
     assert_eq!(items[0]["vat"], json!({ "treatment": "taxable", "rate": "20" }));
@@ -156,7 +156,7 @@ fn the_deposit_is_paid_when_confirmed_payments_cover_it() {
 }
 
 #[test]
-fn the_customer_is_told_by_name_and_address() {
+fn contains_the_customers_name_and_address() {
     let result = |contact: Value| {
         let answer = assembled(&document("quote"), &json!({ "contact": contact }));
         let quote = &answer["quote"];
@@ -171,7 +171,7 @@ fn the_customer_is_told_by_name_and_address() {
 }
 
 #[test]
-fn the_owner_stands_in_where_there_is_no_profile() {
+fn uses_the_owners_details_without_a_business_profile() {
     let mut owner = parties();
     owner["businessProfile"] = Value::Null;
     let answer = assembled(&document("invoice"), &owner);
@@ -184,7 +184,7 @@ fn the_owner_stands_in_where_there_is_no_profile() {
 }
 
 #[test]
-fn the_documents_own_template_and_terms_stand_before_the_profiles() {
+fn the_documents_template_and_terms_override_the_profiles() {
     let result = |document: &Value| {
         let answer = assembled(document, &parties());
         let profile = &answer["businessProfile"];
@@ -209,7 +209,7 @@ fn a_new_header_is_an_empty_draft() {
 }
 
 #[test]
-fn a_payment_is_gone_when_all_of_it_went_back() {
+fn a_payment_is_fully_returned_once_all_of_it_is_refunded() {
     let payment = |amount, refunded| PublicPayment {
         amount: Pence(amount),
         refunded: Pence(refunded),

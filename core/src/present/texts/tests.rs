@@ -61,7 +61,7 @@ fn rows(presentation: &Presentation) -> Vec<String> {
 }
 
 #[test]
-fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
+fn shows_stored_totals_unchanged_even_if_todays_rules_differ() {
     let presentation = present(&public_document(odd_totals(), "[]"), today()).unwrap();
     assert_eq!(presentation.lines[0].amount, "£111.01");
     let unpaid = [
@@ -85,7 +85,7 @@ fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
 }
 
 #[test]
-fn what_payments_leave_is_of_the_totals_as_issued() {
+fn deducts_payments_from_the_totals_as_issued() {
     let payments: Vec<_> = serde_json::from_str(PAYMENTS).unwrap();
     let paid = odd_totals().with_payments(&payments, true);
     assert_eq!(paid.balance_due, Pence(50_908));
@@ -97,7 +97,7 @@ fn what_payments_leave_is_of_the_totals_as_issued() {
 }
 
 #[test]
-fn kept_words_stand_whatever_the_rules_say_now() {
+fn shows_stored_texts_even_if_the_rules_have_changed() {
     let issued = public_document(odd_totals(), "[]");
     let mut saved = build_texts(&issued).unwrap();
     saved.title = "TAX INVOICE".into();
@@ -126,7 +126,7 @@ fn kept_words_stand_whatever_the_rules_say_now() {
 }
 
 #[test]
-fn kept_words_hang_neither_on_the_day_nor_on_payments() {
+fn stored_texts_depend_on_neither_the_day_nor_the_payments() {
     let issued = build_texts(&public_document(odd_totals(), "[]")).unwrap();
     assert_eq!(build_texts(&public_document(odd_totals(), PAYMENTS)), Some(issued.clone()));
     let mut void = public_document(odd_totals(), PAYMENTS);
@@ -141,7 +141,7 @@ fn kept_words_hang_neither_on_the_day_nor_on_payments() {
 }
 
 #[test]
-fn a_version_from_before_words_were_kept_reads_as_it_did() {
+fn a_version_stored_without_texts_is_shown_as_before() {
     // 1,000.00 at 20 % and 200.00 at 5 %, less a tenth: VAT of 900.00 and of 180.00.
     let mixed = r#"{
         "kind": "invoice", "tax": "20", "includeDiscount": true, "discount": "10", "discountType": "percentage",
@@ -181,7 +181,7 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
 }
 
 #[test]
-fn an_answer_without_a_document_has_no_words() {
+fn builds_no_texts_without_a_document() {
     let none = PublicDocument::default();
     assert_eq!(build_texts(&none), None);
     let presentation_texts = build_texts(&public_document(odd_totals(), "[]")).unwrap();

@@ -142,7 +142,7 @@ mod tests {
     /// 25,200.00 including VAT in one quarter, 504.00 of goods (2 %, so not limited cost): 9.5 % is 2,394.00, the
     /// turnover 22,806.00.
     #[test]
-    fn what_came_in_less_the_flat_rate() {
+    fn deducts_the_flat_rate_vat_from_the_income() {
         let (registration, schemes) = (registration(), since("2024-01-01"));
         let goods = [(day("2026-05-02"), Pence(50_400))];
         let mut all =
@@ -167,7 +167,7 @@ mod tests {
     /// The scheme began on 1 July 2026; records of another business, and those that are not turnover in the scheme, are
     /// unchanged. 0.05 and 0.05 at 16.5 %: 0.008 is 0.01, 0.0165 is 0.02.
     #[test]
-    fn of_its_days_and_its_turnover_alone() {
+    fn applies_the_flat_rate_only_to_turnover_within_the_scheme() {
         let (registration, schemes) = (registration(), since("2026-07-01"));
         let business = business(&registration, &schemes, &[]);
         let mut other = paid("p2", "2026-07-01", 1_000, 200);
@@ -199,7 +199,7 @@ mod tests {
     proptest! {
         /// Nothing is lost: the amounts earned and due add up to the amounts received, in any order.
         #[test]
-        fn what_is_taken_stays(earned in any_income()) {
+        fn net_and_vat_still_add_up_to_what_was_received(earned in any_income()) {
             let (registration, schemes) = (registration(), since("2026-08-01"));
             let business = FlatRateBusiness { profile: "b2", ..business(&registration, &schemes, &[]) };
             let mut there = earned.clone();

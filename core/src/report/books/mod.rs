@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_off_does_so_however_it_is_written() {
+    fn credit_notes_and_refunds_are_negative_however_they_are_written() {
         for kind in [IncomeKind::CreditNote, IncomeKind::Refund] {
             for net in [-500, 500] {
                 let mut it = income("r1", kind, "2026-05-01", net);

@@ -232,7 +232,7 @@ mod tests {
     /// A van of 6,000.00 with VAT of 1,000.00 under the flat rate scheme: the VAT is reclaimed, so the cost is
     /// 5,000.00. The VAT of other goods is not, nor that of capital goods below 2,000.00.
     #[test]
-    fn vat_that_comes_back_is_no_cost() {
+    fn reclaimed_vat_is_not_part_of_the_cost() {
         let cost = |it: &RecordedExpense, reclaims| it.to_spending(reclaims, VehicleCost::Ordinary).net().0;
         let van = bought(600_000, VatKind::Capital, "20");
         assert_eq!(cost(&van, ReclaimScope::CapitalGoods), 500_000);
@@ -251,7 +251,7 @@ mod tests {
     /// A dinner for a customer of 120.00 with VAT of 20.00: 100.00 is in box 7, nothing is reclaimed in box 4, and the
     /// cost is the whole 120.00 (Notice 700/65). Insurance is an exempt purchase; wages are not a purchase.
     #[test]
-    fn entertaining_costs_its_vat_and_exempt_is_no_outside_scope() {
+    fn entertaining_includes_its_vat_and_exempt_is_not_outside_the_scope() {
         let dinner = RecordedExpense {
             category: ExpenseCategory::BusinessEntertainmentCosts,
             ..bought(12_000, VatKind::Usual, "20")
@@ -294,7 +294,7 @@ mod tests {
 
     /// 10 miles at 55p cover 60.00 of fuel; an unpaid 300.00 was never received.
     #[test]
-    fn fuel_beside_mileage_and_debts_by_payments_are_no_cost() {
+    fn excludes_fuel_if_mileage_is_claimed_and_debts_on_the_cash_basis() {
         let mut fuel = spending("fuel", ExpenseCategory::CarVanTravelExpenses, "2026-05-01", 6_000);
         fuel.cost = VehicleCost::Running;
         let debt = spending("debt", ExpenseCategory::IrrecoverableDebts, "2026-05-02", 30_000);
@@ -315,7 +315,7 @@ mod tests {
 
     /// Each tax year has its own method, and one report may contain two years.
     #[test]
-    fn each_tax_year_counts_vehicles_in_its_own_way() {
+    fn each_tax_year_uses_its_own_vehicle_method() {
         let fuel = |id: &str, date: &str| Spending {
             cost: VehicleCost::Running,
             ..spending(id, ExpenseCategory::CarVanTravelExpenses, date, 6_000)

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn miles_count_on_from_the_day_before_whatever_the_order() {
+    fn accumulates_miles_by_date_in_any_order() {
         // 2025/26: 9,950 miles at 45p, then 100: 50 × 45p + 50 × 25p = 35.00. In 2026/27 they begin anew: 55p.
         let year = [
             journey("j3", "2026-04-06", 1_000),

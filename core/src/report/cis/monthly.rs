@@ -202,7 +202,7 @@ mod tests {
 
     /// 1,000.90 at 30 %: 1,000.00 on the return, 300.27 deducted. A stored return is read back unchanged.
     #[test]
-    fn it_is_kept_as_it_was() {
+    fn a_filed_return_is_stored_and_read_unchanged() {
         let date = "2026-10-01".parse().unwrap();
         let paid = PaidSubcontractor {
             id: "p1".to_owned(),

@@ -63,7 +63,7 @@ fn half_payments() -> Vec<LedgerPayment> {
 }
 
 #[test]
-fn the_worked_example_by_month() {
+fn lists_deductions_and_missing_statements_by_month() {
     let halves = half_payments();
     let cis_ledger = build_ledger(&halves, &[], year(), day("2026-06-19"));
     let rows: Vec<_> = cis_ledger
@@ -88,7 +88,7 @@ fn the_worked_example_by_month() {
 /// are credited, and on 10 June 150.00 pays the rest. In all 1,000.00, no materials and 200.00 deducted. There was no
 /// payment in the month to 5 June, so no statement is due for it.
 #[test]
-fn a_credit_note_owes_no_statement() {
+fn expects_no_statement_for_a_credit_note() {
     let requested = |net, materials, deducted, payable| DocumentAmounts {
         net: Pence(net),
         materials: Pence(materials),

@@ -24,7 +24,7 @@ fn debt(pence: i64, agreed: &str, payments: &[(&str, &str, i64)]) -> Debt {
 
 /// £1,000 × 11.75 % × 50 / 365 = £16.0958…; each day is £0.3219….
 #[test]
-fn the_worked_example() {
+fn calculates_50_days_of_interest_and_the_fixed_sum() {
     let late_payment = calculate_late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
     assert_eq!((late_payment.days, late_payment.rate, late_payment.reference_day), (50, 1_175, "2025-12-31"));
     assert_eq!((late_payment.interest, late_payment.a_day), (Pence(1_610), Pence(32)));
@@ -65,7 +65,7 @@ fn a_part_payment_makes_the_sum_smaller_from_its_day() {
 /// Interest starts on 1 July 2025 at 4.25 + 8, and the rate doesn't change, although the base rate was 3.75 on the next
 /// 31 December. 1 July to 30 June is 365 days: 1,000.00 × 12.25 %.
 #[test]
-fn the_rate_stays_for_the_debt() {
+fn the_rate_at_the_start_applies_to_the_whole_debt() {
     let late_payment = calculate_late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
     assert_eq!((late_payment.rate, late_payment.days, late_payment.interest), (1_225, 365, Pence(12_250)));
     // A day earlier it is the half-year before: 4.75 (the Bank of England's series).
@@ -83,7 +83,7 @@ fn the_rate_stays_for_the_debt() {
 
 /// No date was agreed: the 30 days that begin with 1 February end on 2 March.
 #[test]
-fn thirty_days_where_none_was_agreed() {
+fn the_debt_is_due_after_30_days_if_no_date_was_agreed() {
     let none = debt(100_000, "", &[]);
     let late_payment = calculate_late_payment(&none, day("2026-03-03")).unwrap();
     assert_eq!((late_payment.due, late_payment.was_agreed, late_payment.days), (day("2026-03-02"), false, 1));
@@ -99,7 +99,7 @@ fn thirty_days_where_none_was_agreed() {
 }
 
 #[test]
-fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
+fn charges_at_the_last_known_rate_and_marks_it_as_unconfirmed() {
     let result = |agreed, vat| {
         let mut it = debt(100_000, agreed, &[]);
         it.vat = Pence(vat);
@@ -120,7 +120,7 @@ fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
 }
 
 #[test]
-fn what_cannot_be_asked_for_is_said() {
+fn refuses_interest_for_consumers_and_debts_paid_in_time() {
     let consumer = Debt { customer: CustomerKind::Consumer, ..debt(100_000, "2026-03-31", &[]) };
     let refused = calculate_late_payment(&consumer, day("2026-11-25")).unwrap_err();
     assert_eq!((refused, refused.code()), (NoInterest::Consumer, "consumer"));
@@ -141,7 +141,7 @@ proptest! {
     /// However a debt was paid, the parts follow on from each other and add up to the total, and the order of payments
     /// doesn't matter.
     #[test]
-    fn stretches_sum_to_the_whole(
+    fn the_periods_add_up_to_the_whole_interest(
         amount in 1_i64..5_000_000,
         rows in prop::collection::vec((0_u32..120, 1_i64..1_000_000), 0..6),
         days in 0_u32..200,

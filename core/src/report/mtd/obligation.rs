@@ -251,7 +251,7 @@ mod tests {
     /// Calendar quarters in 2024/25, standard ones in 2025/26: £100 on 1 May 2025 and £900 on 10 February 2026 are in
     /// one year, which also contains the five days from 1 April.
     #[test]
-    fn back_to_standard_quarters() {
+    fn a_return_to_standard_quarters_includes_the_days_from_1_april() {
         let period = full_year(year(2025), Quarters::Standard, Quarters::Calendar);
         let days = [period.from, period.to].map(|day| day.to_string());
         assert_eq!(days, ["2025-04-01", "2026-04-05"]);
@@ -261,7 +261,7 @@ mod tests {
     proptest! {
         /// Whatever is chosen from year to year, each return begins on the day after the previous one.
         #[test]
-        fn every_day_is_of_one_return(choices in prop::collection::vec(any::<bool>(), 1..30)) {
+        fn every_day_is_in_exactly_one_return(choices in prop::collection::vec(any::<bool>(), 1..30)) {
             let mut before = Quarters::Standard;
             let mut next: Date = "2024-04-06".parse().unwrap();
             for (begins_in, calendar) in (2024..).zip(choices) {

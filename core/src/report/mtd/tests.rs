@@ -26,7 +26,7 @@ fn ends(quarters: Quarters, before: Quarters) -> Vec<[String; 4]> {
 }
 
 #[test]
-fn the_days_of_the_updates() {
+fn lists_the_periods_and_due_dates_of_the_updates() {
     let standard = ends(Quarters::Standard, Quarters::Standard);
     let expected = [
         ["2026-04-06", "2026-07-05", "2026-04-06", "2026-08-07"],
@@ -62,7 +62,7 @@ fn the_days_of_the_updates() {
 /// To 5 July: 1,400.00 was received before CIS; 100.50 was spent on pipe, 60.00 on a phone of which a third is private,
 /// 30.00 on a meal; a month at home is 10.00. CIS is reported elsewhere.
 #[test]
-fn the_first_quarter_as_hmrc_takes_it() {
+fn writes_the_first_quarter_in_hmrcs_format() {
     let mut payment = income("p1", IncomeKind::Payment, "2026-07-05", 140_000);
     payment.cis = Pence(20_000);
     let late = income("p2", IncomeKind::Payment, "2026-07-06", 1_000);
@@ -104,7 +104,7 @@ fn the_first_quarter_as_hmrc_takes_it() {
 
 /// 100.00 was refunded in the first quarter, 300.00 was received in the second.
 #[test]
-fn income_below_zero_is_held_back_and_taken_in_later() {
+fn negative_income_is_reported_as_zero_and_offset_later() {
     let books = IncomeTaxBooks {
         income: &[
             income("r1", IncomeKind::Refund, "2026-05-01", 10_000),
@@ -134,7 +134,7 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
 
 /// A quarter in which nothing happened: income and expenses are reported as 0, under HMRC's name for the tax year.
 #[test]
-fn nothing_is_told_too() {
+fn an_empty_quarter_is_reported_with_zeros() {
     let books = IncomeTaxBooks { income: &[], spending: &[], home: &[], trade: None };
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
     let quarterly_update = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
@@ -176,7 +176,7 @@ fn one_update_for_each_trade() {
 }
 
 #[test]
-fn one_sum_has_its_limit() {
+fn allows_one_sum_of_expenses_only_below_90000_pounds_of_turnover() {
     let result = |pence| {
         let books = IncomeTaxBooks {
             income: &[income("p1", IncomeKind::Payment, "2026-05-01", pence)],
@@ -195,7 +195,7 @@ fn one_sum_has_its_limit() {
 }
 
 #[test]
-fn do_i_have_to() {
+fn decides_from_when_making_tax_digital_applies() {
     let today = day("2026-11-25");
     let gross = |year: &str, pounds: i64| GrossIncome {
         year: TaxYear::containing(day(year)),
@@ -269,7 +269,7 @@ proptest! {
     /// The last of the four updates contains the year's amounts, each field equals the box of the return, and the
     /// additions of the quarters add up to them.
     #[test]
-    fn the_fourth_update_is_the_year(earned in any_income(), spending in any_spending(), calendar: bool) {
+    fn the_fourth_update_equals_the_whole_year(earned in any_income(), spending in any_spending(), calendar: bool) {
         let quarters = if calendar { Quarters::Calendar } else { Quarters::Standard };
         let mut spending = spending;
         spending.push(journey("far", "2026-07-02", 99_000));

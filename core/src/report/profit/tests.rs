@@ -40,7 +40,7 @@ fn row_keys(rows: &[ProfitRow]) -> Vec<(Option<&str>, i64, i64, i64)> {
 /// By payment: in June 1,000.00, 200.00 and interest of 5.00 were received and 30.00 was spent; in July 250.00 was
 /// refunded.
 #[test]
-fn as_paid() {
+fn reports_profit_on_the_cash_basis() {
     let (income, spending) = books();
     let earned = report::build_income_report(&income, year(), AccountingBasis::Cash);
     let cost = report::build_spending_report(&spending, year(), AccountingBasis::Cash);
@@ -62,7 +62,7 @@ fn as_paid() {
 /// By issue date: 1,000.00 in April, less 250.00 in May, interest of 5.00 in June; 100.00 of goods without the
 /// reclaimed VAT, and 30.00.
 #[test]
-fn as_issued() {
+fn reports_profit_on_the_accruals_basis() {
     let (income, spending) = books();
     let earned = report::build_income_report(&income, year(), AccountingBasis::Accruals);
     let cost = report::build_spending_report(&spending, year(), AccountingBasis::Accruals);
@@ -82,7 +82,7 @@ fn as_issued() {
 }
 
 #[test]
-fn an_empty_year_has_its_months_and_an_endless_one_none() {
+fn lists_all_months_of_a_year_but_only_used_ones_of_a_long_period() {
     let nothing = report::build_income_report(&[], year(), AccountingBasis::Cash);
     assert_eq!((nothing.by_month.len(), nothing.total.net), (13, Pence::ZERO));
     assert!(nothing.by_customer.is_empty());

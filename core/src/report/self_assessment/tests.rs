@@ -77,7 +77,7 @@ fn plumber() -> Records {
 /// phone, 60 of the meal, 110 of depreciation, 50 of the debt = 320.00. Net profit in box 47: 2,712.50 − 1,669.00 =
 /// 1,043.50; with the disallowed part added back 1,363.50.
 #[test]
-fn the_full_pages_as_paid() {
+fn fills_the_full_pages_on_the_cash_basis() {
     let records = plumber();
     let self_assessment = build(&records, MILEAGE, FormPages::Full);
     assert_eq!((self_assessment.form, &*self_assessment.tax_year), ("SA103F", "2026/27"));
@@ -121,7 +121,7 @@ fn the_full_pages_as_paid() {
 /// The short pages take only allowable expenses: phone 200.00; advertising 40.00 in box 19, the meal nowhere; mate
 /// 200.00 in box 13. 800 + 55 + 200 + 54 + 200 + 40 = 1,349.00; 2,712.50 − 1,349.00 = 1,363.50, as on the full pages.
 #[test]
-fn the_short_pages_as_paid() {
+fn fills_the_short_pages_on_the_cash_basis() {
     let records = plumber();
     let self_assessment = build(&records, MILEAGE, FormPages::Short);
     let expected = [
@@ -144,7 +144,7 @@ fn the_short_pages_as_paid() {
 /// By issue date: 2,800.00 + 500.00 − 100.00 = 3,200.00; the unpaid 70.00 counts; the debt is allowed. CIS still
 /// follows the payments. Actual costs of the van: 900.00, of which a third is private: 300.00; no journeys.
 #[test]
-fn the_full_pages_as_invoiced_with_real_costs() {
+fn fills_the_full_pages_on_accruals_with_actual_vehicle_costs() {
     let choices = AccountingChoices {
         basis: AccountingBasis::Accruals,
         vehicles: VehicleMethod::Actual { private: Decimal::ONE_HUNDRED / Decimal::from(3) },
@@ -198,7 +198,7 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
 
 /// A calendar year ends on 31 March, but a deduction on 2 April still belongs to this tax year.
 #[test]
-fn what_was_deducted_goes_by_the_tax_year() {
+fn cis_deductions_belong_to_the_tax_year_not_the_calendar_year() {
     let mut late = income("p1", IncomeKind::Payment, "2027-04-02", 10_000);
     late.cis = Pence(2_000);
     let books = IncomeTaxBooks { income: &[late], spending: &[], home: &[], trade: None };
@@ -208,7 +208,7 @@ fn what_was_deducted_goes_by_the_tax_year() {
 }
 
 #[test]
-fn what_is_left_out_is_of_the_period() {
+fn lists_only_records_of_the_period_as_left_out() {
     let fuel = |id, date| Spending {
         cost: books::VehicleCost::Running,
         ..spending(id, ExpenseCategory::CarVanTravelExpenses, date, 6_000)
@@ -221,7 +221,7 @@ fn what_is_left_out_is_of_the_period() {
 }
 
 #[test]
-fn the_full_form_names_what_the_categories_do() {
+fn the_full_form_uses_the_labels_of_the_categories() {
     for row in SA103F[0].expenses {
         let takes = crate::expense::CATEGORIES.iter().filter(|it| row.categories.contains(&it.number));
         assert!(takes.clone().count() > 0);
@@ -233,7 +233,7 @@ proptest! {
     /// Every box is the sum of the records behind it, both forms give the same profit, and the order of the records
     /// doesn't matter.
     #[test]
-    fn boxes_are_their_records(income in any_income(), spending in any_spending(), is_cash: bool, is_miles: bool) {
+    fn each_box_is_the_sum_of_its_records(income in any_income(), spending in any_spending(), is_cash: bool, is_miles: bool) {
         let choices = AccountingChoices {
             basis: if is_cash { AccountingBasis::Cash } else { AccountingBasis::Accruals },
             vehicles: if is_miles { VehicleMethod::Mileage } else { VehicleMethod::Actual { private: Decimal::TEN } },
@@ -262,7 +262,7 @@ proptest! {
 /// A machine of 1,200.00, a fifth of it private, and 100.00 of materials. Under the cash basis the machine is an
 /// expense; under accruals it isn't, and box 49 has its allowance of 960.00.
 #[test]
-fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
+fn on_accruals_equipment_is_an_allowance_not_an_expense() {
     let mut machine = spending("machine", ExpenseCategory::OtherExpenses, "2026-08-01", 120_000);
     machine.capital = true;
     machine.private = Pence(24_000);
@@ -285,7 +285,7 @@ fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
 
 /// A vehicle claimed at its actual cost may be a van, which qualifies for this allowance, or a car, which has another.
 #[test]
-fn a_vehicle_in_the_allowance_is_asked_about() {
+fn asks_whether_a_vehicle_in_the_allowance_is_a_car() {
     let mut van = spending("van", ExpenseCategory::CarVanTravelExpenses, "2026-08-01", 2_000_000);
     van.capital = true;
     van.cost = books::VehicleCost::Running;

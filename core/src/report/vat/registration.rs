@@ -316,7 +316,7 @@ mod deregistration_tests {
     }
 
     #[test]
-    fn leaving_and_outgrowing() {
+    fn suggests_deregistering_and_leaving_a_scheme_at_the_thresholds() {
         let today = day("2026-11-25");
         let code = |pence| check_deregistration(Pence(pence), today).map(|it| it.code);
         assert_eq!(code(8_800_000), Some("may_deregister"));

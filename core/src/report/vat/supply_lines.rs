@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_is_without_vat_also_where_prices_include_it() {
+    fn line_amounts_exclude_vat_even_if_prices_include_it() {
         let other = ["tiles".to_owned()];
         for (included, fitting) in [(false, 12_000), (true, 10_000)] {
             let document = document(&json!({ "items": items(), "tax": "20", "pricesIncludeVat": included }));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_payment_is_for_every_rate_in_proportion() {
+    fn divides_a_part_payment_between_the_rates_in_proportion() {
         // £1,000.00 at 20 % and £200.00 at 5 %: £1,410.00. £500.00 of it is 50/141:
         // 35460.99 + 7092.20 + 7092.20 + 354.61 p = 35461 + 7092 + 7092 + 355.
         let amounts = [vat_amount("20", 100_000, 20_000), vat_amount("5", 20_000, 1_000)];
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_back_is_shared_as_what_came() {
+    fn divides_a_refund_as_it_divided_the_payment() {
         let amounts = [vat_amount("20", -100_000, -20_000), vat_amount("5", -20_000, -1_000)];
         let part = take_proportion(&amounts, Pence(-50_000), Pence(-141_000));
         assert_eq!(figures(&part), [(-35_461, -7_092), (-7_092, -355)]);

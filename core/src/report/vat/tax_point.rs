@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invoice_has_14_days() {
+    fn an_invoice_within_14_days_of_the_work_is_the_tax_point() {
         let point = |supplied: &str, issued: &str| {
             let point = find_tax_point(Some(day(supplied)), day(issued));
             (point.day.to_string(), point.reason)
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deposit_makes_its_own_and_a_payment_after_the_work_does_not() {
+    fn a_deposit_has_its_own_tax_point_unlike_a_payment_after_the_work() {
         let own = |paid: &str, supplied: Option<&str>| {
             is_own_tax_point(day(paid), supplied.map(day), day("2026-04-01"))
         };

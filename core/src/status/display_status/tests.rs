@@ -91,7 +91,7 @@ fn a_quote_is_about_to_expire_in_its_last_week() {
 }
 
 #[test]
-fn a_quote_of_a_strange_status_is_in_no_list() {
+fn a_quote_of_unknown_status_is_in_no_list() {
     let state = QuoteState {
         status: QuoteStatus::parse("on hold"),
         expiry_date: Some(day(DAYS[0])),
@@ -105,7 +105,7 @@ fn a_quote_of_a_strange_status_is_in_no_list() {
 }
 
 #[test]
-fn an_invoice_is_in_the_lists_that_its_state_says() {
+fn an_invoice_is_in_the_lists_of_its_state() {
     for status in ["draft", "sent", "partially_paid", "paid", "credited", "void", "odd"] {
         for due_date in days() {
             for paid in [0, 1, 99, 100, 101] {
@@ -159,7 +159,7 @@ fn check_invoice(state: &InvoiceState) {
 }
 
 #[test]
-fn what_lapses_does_so_the_day_after() {
+fn an_invoice_is_overdue_from_the_day_after_its_due_date() {
     let overdue = |due: &str| {
         let state = InvoiceState {
             status: InvoiceStatus::PartiallyPaid,
@@ -179,7 +179,7 @@ fn what_lapses_does_so_the_day_after() {
 }
 
 #[test]
-fn a_payment_to_confirm_is_in_its_list_whatever_it_shows() {
+fn any_document_with_a_pending_payment_is_in_the_list_to_confirm() {
     for word in ["draft", "sent", "paid", "void"] {
         let display_status = DisplayStatus::of_invoice(word, None, Pence::ZERO);
         assert!(TO_CONFIRM.lets_through(&display_status, Pence(1), today()), "{word}");

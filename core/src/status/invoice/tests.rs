@@ -37,7 +37,7 @@ fn texts(state: &InvoiceState, today: &str) -> Vec<(String, Tone)> {
 }
 
 #[test]
-fn every_status_keeps_its_text() {
+fn every_status_is_written_as_it_was_read() {
     for text in ["draft", "sent", "partially_paid", "paid", "credited", "void", "overdue", ""] {
         assert_eq!(S::parse(text).as_str(), text);
     }
@@ -45,7 +45,7 @@ fn every_status_keeps_its_text() {
 }
 
 #[test]
-fn the_display_status_is_the_first_that_holds() {
+fn shows_the_badge_of_the_first_status_that_applies() {
     for (status, paid, today, label, tone) in [
         ("sent", 0, BEFORE, "Outstanding", Tone::Blue),
         ("sent", 0, DAY, "Outstanding", Tone::Blue),
@@ -83,7 +83,7 @@ fn the_overdue_banner_shows_unless_paid_or_pending() {
 }
 
 #[test]
-fn the_paid_banner_names_the_day_where_known() {
+fn the_paid_banner_states_the_date_if_known() {
     let undated = "Invoice paid in full. Thank you for your payment!".to_string();
     assert_eq!(texts(&invoice("paid", 0), AFTER), [(undated.clone(), Tone::Green)]);
     assert_eq!(texts(&invoice("sent", 10_000), AFTER), [(undated, Tone::Green)]);
@@ -100,7 +100,7 @@ fn the_pending_banner_names_an_amount_above_zero() {
 }
 
 #[test]
-fn money_is_owed_until_it_is_paid_or_waived() {
+fn an_invoice_is_owed_until_it_is_paid_or_void() {
     for (status, paid, owed) in [
         ("draft", 0, true),
         ("sent", 0, true),
@@ -121,7 +121,7 @@ fn the_balance_is_never_below_zero() {
 }
 
 #[test]
-fn the_ways_to_pay_hide_when_there_is_nothing_to_pay() {
+fn offers_payment_only_if_something_is_left_to_pay() {
     assert!(invoice("sent", 0).can_pay());
     assert!(invoice("partially_paid", 9_999).can_pay());
     assert!(!invoice("sent", 10_000).can_pay());
@@ -132,7 +132,7 @@ fn the_ways_to_pay_hide_when_there_is_nothing_to_pay() {
 }
 
 #[test]
-fn confirmed_payments_move_an_issued_invoice() {
+fn confirmed_payments_change_the_status_of_an_issued_invoice() {
     for (status, paid, after) in [
         ("sent", 0, "sent"),
         ("sent", 1, "partially_paid"),

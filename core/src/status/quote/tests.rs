@@ -31,7 +31,7 @@ fn badge(status: &str, today: &str) -> (String, Tone) {
 }
 
 #[test]
-fn every_status_keeps_its_text() {
+fn every_status_is_written_as_it_was_read() {
     for text in ["draft", "sent", "accepted", "declined", "expired", "invoiced", "viewed", ""] {
         assert_eq!(S::parse(text).as_str(), text);
     }
@@ -41,7 +41,7 @@ fn every_status_keeps_its_text() {
 }
 
 #[test]
-fn the_status_table_on_the_expiry_day() {
+fn shows_the_badge_of_each_status_on_and_after_the_expiry_date() {
     for (status, label, tone) in [
         ("sent", "Pending", Tone::Blue),
         ("accepted", "Accepted", Tone::Green),
@@ -78,7 +78,7 @@ fn a_quote_expires_only_after_the_end_of_its_day() {
 }
 
 #[test]
-fn the_customer_decides_while_the_quote_waits() {
+fn the_customer_can_decide_only_about_a_sent_unexpired_quote() {
     for status in ["draft", "accepted", "declined", "expired", "invoiced", "viewed"] {
         assert!(!quote(status).can_decide(date(DAY)), "{status}");
     }
@@ -87,7 +87,7 @@ fn the_customer_decides_while_the_quote_waits() {
 }
 
 #[test]
-fn banners_are_word_for_word() {
+fn gives_the_exact_banner_of_each_status() {
     let banner = |state: &QuoteState, today| state.banner(date(today)).map(|b| (b.text, b.tone));
     let accepted = QuoteState { accepted_date: Some(date("2026-02-01")), ..quote("accepted") };
     let given = Some((
@@ -121,7 +121,7 @@ fn banners_are_word_for_word() {
 }
 
 #[test]
-fn what_was_cancelled_shows_so_whatever_it_was() {
+fn a_cancelled_quote_shows_as_cancelled_whatever_its_status() {
     let cancelled =
         |status: &str, varies| QuoteState { varies, cancelled_date: Some(date(DAY)), ..quote(status) };
     for (varies, text) in [

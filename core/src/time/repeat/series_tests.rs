@@ -56,7 +56,7 @@ fn no_change_of_the_clocks_moves_a_day() {
 }
 
 #[test]
-fn it_ends_on_a_day_or_after_so_many() {
+fn a_series_ends_on_a_date_or_after_a_number_of_times() {
     let by_day = series("2026-01-31", Repeat::Monthly, SeriesEnd::On(date("2026-03-30")));
     assert_eq!(days(by_day, "2026-01-01", 9), ["2026-01-31", "2026-02-28"]);
     assert_eq!(by_day.count_and_last(), Some((2, date("2026-02-28"))));
@@ -85,7 +85,7 @@ fn it_ends_on_a_day_or_after_so_many() {
 }
 
 #[test]
-fn it_ends_with_the_calendar_at_the_latest() {
+fn a_series_ends_with_the_calendar_at_the_latest() {
     let yearly = series("9997-06-30", Repeat::Yearly, SeriesEnd::Open);
     assert_eq!(days(yearly, "9998-01-01", 9), ["9998-06-30", "9999-06-30"]);
     assert_eq!(yearly.count_until(Date::LAST), 3);

@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_story_is_whole() {
+    fn every_story_of_the_demo_is_complete_and_consistent() {
         let business = load_business().unwrap();
         assert!(business.customers.len() >= 12 && business.library.len() >= 15);
         for tale in load_stories().unwrap() {

@@ -105,7 +105,7 @@ mod tests {
     use super::{is_outside, list_start_days};
 
     #[test]
-    fn the_days_of_a_list_are_looked_at_one_by_one() {
+    fn finds_every_date_out_of_range_in_a_list() {
         let list = r#"[{"from":"0126-11-20","status":"net"},{"from":"2026-11-20"},{"from":"2100-01-01"}]"#;
         let days = list_start_days(list);
         let outside: Vec<&str> = days.iter().map(String::as_str).filter(|day| is_outside(day)).collect();

@@ -323,7 +323,7 @@ mod tests {
     use super::{Level, *};
 
     #[test]
-    fn a_table_is_missed_before_it_runs_out() {
+    fn warns_before_a_table_of_rates_runs_out() {
         let level = |day: &str| {
             let CheckOutcome(level, ..) = check_on(day.parse().expect("a day"));
             level

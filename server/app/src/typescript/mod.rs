@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_goes_by_its_name() {
+    fn writes_a_named_schema_by_its_name() {
         let schema = json!({ "oneOf": [{ "type": "null" }, {
             "type": "array", "items": { "$ref": "#/components/schemas/Create_ItemInput" } }] });
         let (text, names) = type_and_names(&schema);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_parts_and_no_name_is_refused() {
+    fn refuses_an_object_schema_without_a_name() {
         let schema = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
         assert!(type_and_names(&schema).0.is_err());
     }
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_has_its_query_its_body_and_its_answer() {
+    fn writes_a_path_with_its_query_body_and_response() {
         let operation = json!({
             "summary": "Writes a thing.",
             "parameters": [
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_a_path_of_its_own() {
+    fn writes_a_path_of_a_file_as_a_file_path() {
         let operation = json!({ "responses": { "200": { "content": { "application/pdf": {} } } } });
         let text = map_of("get", &operation).unwrap();
         assert!(!text.contains("GET /api/things"), "{text}");

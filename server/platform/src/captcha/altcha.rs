@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_solution_serves_for_twenty_minutes_and_under_its_own_key_only() {
+    fn accepts_a_solution_for_20_minutes_and_only_under_its_own_key() {
         let ours = altcha("key");
         let (challenge, solution) = solved(&ours);
         let (name, _) = ours.verify(&solution, NOW).expect("right");
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_solution_is_worth_nothing() {
+    fn refuses_a_changed_solution() {
         let ours = altcha("key");
         let (challenge, solution) = solved(&ours);
         let bytes = STANDARD.decode(&solution).expect("base64");

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_and_a_model_or_neither() {
+    fn requires_both_an_address_and_a_model_or_neither() {
         assert!(read(&[]).expect("none").is_none());
         let local = [("AI_BASE_URL", "http://ollama.lan:11434/v1"), ("AI_MODEL", "llama3.2")];
         let ai = read(&local).expect("both").expect("on");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_and_the_key_never_printed() {
+    fn names_the_invalid_variable_without_printing_the_key() {
         let url = ("AI_BASE_URL", "https://ai.example/v1");
         let model = ("AI_MODEL", "small");
         for (set, name) in [

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_or_a_bucket_with_its_keys() {
+    fn backs_up_to_a_folder_or_to_a_bucket_with_keys() {
         let config = read(&[("PLUMBLINE_BACKUP_TO", "/mnt/spare")]).expect("a folder");
         assert!(matches!(config.backup.to, Some(Destination::Folder(_))));
         assert_eq!((config.backup.at, config.backup.keep), ((3, 0), 14));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_no_folder() {
+    fn refuses_an_address_as_a_backup_folder() {
         for address in
             ["https://me:hush@s3.example/spare", "S3://me:hush@spare", "postgres://me:hush@host/spare"]
         {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_times() {
+    fn accepts_only_valid_times_of_day() {
         let at = |text| read(&[("PLUMBLINE_BACKUP_AT", text)]).map(|config| config.backup.at);
         assert_eq!(at("04:30"), Ok((4, 30)));
         for bad in ["24:00", "3", "03:60", "night"] {

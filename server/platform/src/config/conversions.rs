@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn both_or_none_and_no_token_is_printed() {
+    fn requires_pixel_and_token_together_and_never_prints_the_token() {
         assert!(read(&[]).expect("none").conversions.is_none());
         let both = read(&[("META_PIXEL_ID", "123"), ("META_ACCESS_TOKEN", "EAA9")]);
         let both = both.expect("both").conversions.expect("on");

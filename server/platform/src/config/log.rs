@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_address_or_a_stranger_says_is_not_logged_unless_it_is_asked_for() {
+    fn logs_no_database_address_or_passkey_details_unless_configured() {
         let quiet = "webauthn_rs_core=off,sqlx_postgres::options::parse=off";
         assert_eq!(read(None), format!("info,sqlx=warn,{quiet}"));
         assert_eq!(read(Some("debug")), format!("debug,{quiet}"));

@@ -160,7 +160,7 @@ mod tests {
     use super::{SmtpServer, SmtpTls, ca_file};
 
     #[test]
-    fn the_certificates_of_an_authority_are_a_file() {
+    fn reads_the_authoritys_certificates_from_a_file_not_an_address() {
         let read = |value: &str| {
             let value = value.to_owned();
             ca_file(&move |_| Some(value.clone()))
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_that_makes_another_address_is_no_address() {
+    fn refuses_an_unescaped_password_in_a_mail_server_address() {
         for broken in [
             "smtp://me:12#4@mail.example",
             "smtp://me:12/4@mail.example",

@@ -20,7 +20,7 @@ mod tests {
     use super::super::Config;
 
     #[test]
-    fn in_clear_only_on_this_machine() {
+    fn allows_http_only_for_a_push_service_on_this_machine() {
         let read = |value: &'static str| {
             Config::from_lookup(|name| (name == super::NAME).then(|| value.to_owned()))
                 .map(|config| config.push_service.map(String::from))

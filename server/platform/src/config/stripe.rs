@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_and_no_secret_printed() {
+    fn names_the_invalid_variable_without_printing_a_secret() {
         for (set, name) in [
             (&[KEY][..], "STRIPE_WEBHOOK_SECRET"),
             (&[HOOK], "STRIPE_SECRET_KEY"),

@@ -90,7 +90,7 @@ fn a_wrong_value_of_an_address_or_a_key_is_not_printed() {
 }
 
 #[test]
-fn what_breaks_an_address_is_said_with_its_cure() {
+fn says_how_to_fix_an_invalid_address() {
     for (name, value) in [
         ("SMTP_URL", "smtp://me:hu#sh@host"),
         ("SMTP_URL", "smtp://me:12/sh@host"),
@@ -116,7 +116,7 @@ fn what_breaks_an_address_is_said_with_its_cure() {
 
 /// Each is read by the same function, so what one refuses, all refuse.
 #[test]
-fn of_no_address_a_part_is_taken_for_the_whole() {
+fn refuses_an_address_that_would_be_read_only_in_part() {
     let read = |name: &str, value: &str| {
         Config::from_lookup(|query| {
             let value = match (name, query) {

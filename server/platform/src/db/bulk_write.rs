@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rows_are_written_and_written_back_over_their_version_alone() {
+    async fn inserts_many_rows_and_updates_only_unchanged_versions() {
         let folder = tempfile::tempdir().expect("a folder");
         let db = Db::open(None, folder.path(), 2).await.expect("a database");
         let mut tx = db.begin_write().await.expect("a writer");
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_has_a_place_for_each_value_and_no_more_than_it_takes() {
+    fn writes_a_placeholder_for_each_value_and_limits_rows_per_statement() {
         assert_eq!(placeholders(2, 3), "($1, $2, $3), ($4, $5, $6)");
         assert_eq!((rows_per_statement(20), rows_per_statement(3_000)), (100, 1));
     }

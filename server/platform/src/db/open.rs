@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_folder_with_odd_signs_works() {
+    async fn opens_a_database_in_a_folder_with_special_characters() {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path().join("Bob's 50% off? #1 café");
         let db = Db::open(None, &data, 2).await.expect("opens");
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_connection_that_can_only_read_is_found_out() {
+    async fn detects_a_read_only_connection() {
         let folder = tempfile::tempdir().expect("a folder");
         let db = Db::open(None, folder.path(), 2).await.expect("opens");
         for (mode, expected) in [("ro", true), ("rw", false), ("rw", false)] {
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_reopened_database_is_up_to_date() {
+    async fn a_database_can_be_opened_again() {
         let folder = tempfile::tempdir().expect("a folder");
         Db::open(None, folder.path(), 2).await.expect("opens").close().await;
         Db::open(None, folder.path(), 2).await.expect("opens again");
@@ -327,7 +327,7 @@ mod tests {
 
     /// The index may contain words that are no longer in the rows.
     #[tokio::test]
-    async fn a_full_text_that_forgot_at_once_is_built_anew() {
+    async fn rebuilds_a_search_index_that_used_secure_delete() {
         let folder = tempfile::tempdir().expect("a folder");
         let db = Db::open(None, folder.path(), 2).await.expect("opens");
         let mut tx = db.begin_write().await.expect("a transaction");

@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_filling_that_is_not_ended_leaves_nothing_and_spoils_nothing() {
+    async fn an_unfinished_import_of_rows_leaves_no_rows_and_restores_checks() {
         let folder = tempfile::tempdir().expect("a folder");
         let db = Db::open(None, folder.path(), 2).await.expect("a database");
         let mut filling = TableWriter::begin(&db).await.expect("a beginning");

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accents_and_capitals_of_any_script_are_one() {
+    fn ignores_accents_and_capitals_of_any_script() {
         for (one, other) in [
             ("ÉCLAIR", "eclair"),
             ("éclair", "e\u{301}clair"),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_no_folding_is_ordered_as_what_was_folded() {
+    fn sorts_ascii_text_as_if_it_had_been_folded() {
         let printed: String = (' '..='~').collect();
         for text in [&*printed, "Jo BLOGGS & Sons", "", &"Ab ".repeat(WORD_LENGTH_MAX)] {
             let folded: String = fold_text(text).take(WORD_LENGTH_MAX).collect();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn kept_words_stand_behind_a_space_and_are_asked_by_their_beginnings() {
+    fn stores_words_after_a_space_and_searches_their_beginnings() {
         assert_eq!(to_stored_words(["Mrs O’Brien", "o'brien 12"]), " mrs obrien 12");
         assert_eq!(word_starts("O'Br 1_2%"), [" obr", " 1", " 2"]);
         assert_eq!(word_starts(" – "), Vec::<String>::new());
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_without_end_is_cut() {
+    fn cuts_very_long_words() {
         assert_eq!(split_words(&"é".repeat(5_000)), ["e".repeat(WORD_LENGTH_MAX)]);
         assert_eq!(sort_key(&"é".repeat(5_000)), "e".repeat(WORD_LENGTH_MAX));
     }

@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_most_bytes_leaves_room_for_fewer() {
+    fn limits_errors_by_their_size_and_number() {
         let error = |sign: char| {
             let long = |most: usize| sign.to_string().repeat(most);
             FieldError::new(long(10_000), "wrong", long(10_000))
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_cannot_work_is_unavailable_and_a_wrong_statement_is_our_error() {
+    fn tells_an_unavailable_database_from_a_faulty_statement() {
         for code in [
             "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300", "40001",
             "40P01", "25P03", "28P01", "3D000", "13", "10", "778", "8", "14", "7", "15",

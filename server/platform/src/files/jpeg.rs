@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_decoded_is_left_out() {
+    fn omits_segments_that_are_not_decoded() {
         let scan = || [segment(SCAN, &[3, 9]), vec![1, 0xFF, 0, 2]].concat();
         let orientation = || segment(0xE1, b"Exif\0\0II");
         let parts = [
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_cut_off_has_no_plan() {
+    fn gives_no_plan_for_a_truncated_file() {
         let whole = file(&[frame(0xC0, 3), segment(SCAN, &[3, 9]), vec![1, 2]]);
         assert!(plan(&whole).is_some());
         for cut in 0..whole.len() {

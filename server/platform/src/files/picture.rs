@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn refuses_files_that_are_not_pictures() {
         assert!(matches!(
             re_encode(b"<svg xmlns='http://www.w3.org/2000/svg'/>", &LOGO),
             Err(PictureError::NotAPicture)
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jpeg_that_broke_off_on_its_way_is_refused() {
+    fn refuses_a_truncated_jpeg() {
         let whole = re_encode(&png(64, 48), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
         let whole = whole.bytes;
         assert!(re_encode(&whole, &LOGO).is_ok());
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn heavy_ones_are_refused_earlier_and_told_the_limit() {
+    fn refuses_costly_formats_at_a_lower_limit_and_states_it() {
         let opened = |bytes: Vec<u8>| open(bytes.into(), &RECEIPT);
         for heavy in [progressive(4000, 3250), sized(4000, 3250, 16)] {
             assert!(opened(heavy).is_ok_and(|it| it.is_large()));
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn one_large_picture_is_decoded_at_a_time() {
+    fn recognises_pictures_that_are_large_to_decode() {
         let is_large = |bytes: Vec<u8>| open(bytes.into(), &RECEIPT).is_ok_and(|it| it.is_large());
         assert!(!is_large(sized(4000, 2000, 8)));
         assert!(is_large(sized(4001, 2000, 8)));
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_jpeg_of_scans_without_end_is_refused() {
+    fn refuses_a_jpeg_with_too_many_scans() {
         let mut bytes = progressive(64, 48);
         let end = bytes.split_off(bytes.len() - 2);
         let scan = bytes.windows(2).position(|it| it == [0xFF, 0xDA]).expect("a scan");
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_in_many_parts_take_no_time() {
+    fn omits_a_text_in_many_parts_before_decoding() {
         let whole = re_encode(&png(64, 48), &RECEIPT).map(|it| it.bytes).expect("a JPEG");
         // Each is a part of an XMP text; the decoder sorts and compares all of them after each.
         let name = b"http://ns.adobe.com/xmp/extension/\0".as_slice();
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_webp_is_read_without_what_it_only_claims() {
+    fn reads_a_webp_without_a_part_of_false_length() {
         let mut bytes = Vec::new();
         DynamicImage::new_rgb8(40, 20)
             .write_to(&mut Cursor::new(&mut bytes), ImageFormat::WebP)
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_that_unpacks_without_end_is_not_unpacked() {
+    fn does_not_decompress_a_colour_profile() {
         let plain = png(10, 20);
         // The profile is no valid zlib data: a decoder that unpacked it would report an error or fail.
         let profile = [b"profile\0\0".as_slice(), &[0xFF; 64]].concat();
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_its_name_calls_a_picture_is_told_by_its_bytes() {
+    fn recognises_heic_and_pdf_files_by_their_bytes() {
         let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
         assert!(matches!(re_encode(heic, &RECEIPT), Err(PictureError::Heic)));
         let pdf = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";

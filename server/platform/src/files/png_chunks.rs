@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_file_that_was_cut_off_only_what_came_before_is_left() {
+    fn keeps_only_the_complete_chunks_of_a_truncated_file() {
         let profile = chunk(b"iCCP", b"compressed");
         let pixels = chunk(b"IDAT", b"data");
         let start = [PNG_SIGNATURE, &chunk(b"IHDR", b"data")].concat();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_png_stays_as_it_is() {
+    fn leaves_other_files_than_png_unchanged() {
         for file in [b"".as_slice(), b"\xff\xd8\xff", &PNG_SIGNATURE[..7], b"GIF89a"] {
             assert_eq!(*strip_metadata(file), *file);
         }

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_stays_as_it_is() {
+    fn does_not_change_the_pixels_of_a_webp() {
         for alpha in [255, 90] {
             let file = lossless(alpha);
             let read = |file: &[u8]| image::load_from_memory(file).expect("a picture");
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_moving_picture_the_first_frame_is_kept() {
+    fn keeps_the_first_frame_of_an_animation() {
         let file = lossless(255);
         let frame = |data: &[u8]| part(b"ANMF", &[&[0; FRAME], &*part(b"VP8L", data)].concat());
         let parts = [
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_only_says_that_it_is_large_is_left_out() {
+    fn omits_a_part_of_false_length() {
         let file = lossless(255);
         let saved = pixels_only(&file);
         let endless = |name: &[u8]| [name, &[0xFF, 0xFF, 0xFF, 0x7F]].concat();
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_has_the_size_of_the_picture() {
+    fn the_header_has_the_size_of_the_picture() {
         // A lossy picture of 16,383 pixels a side in a file that says 4 by 2.
         let lossy = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F];
         let parts = [part(b"VP8X", &[0, 0, 0, 0, 3, 0, 0, 1, 0, 0]), part(b"VP8 ", &lossy)];
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_webp_stays_as_it_is() {
+    fn leaves_other_files_than_webp_unchanged() {
         for file in [b"".as_slice(), b"RIFF", b"RIFF\0\0\0\0WAVEdata", b"\xff\xd8\xff"] {
             assert_eq!(*pixels_only(file), *file);
         }
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_pixel_keeps_its_shape() {
+    fn shrinking_keeps_proportions_and_transparency_of_every_format() {
         for (picture, has_alpha) in [
             (DynamicImage::new_luma8(500, 3), false),
             (DynamicImage::new_luma_a8(500, 3), true),

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn every_script_passes_and_tricks_do_not() {
+    fn accepts_every_script_and_refuses_control_characters() {
         assert_eq!(code("محمد"), None);
         assert_eq!(code("ישראל\u{200F}"), None);
         assert_eq!(code("王小明"), None);

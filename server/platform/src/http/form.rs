@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn it_is_the_same_from_memory_and_from_the_disk() {
+    async fn reads_an_upload_the_same_from_memory_and_from_disk() {
         let folder = tempfile::tempdir().expect("a folder");
         for parts in
             [vec![], vec![10], vec![IN_MEMORY_MAX], vec![IN_MEMORY_MAX, 1, 70_000], vec![IN_MEMORY_MAX * 3]]
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_disk_that_takes_nothing_is_told() {
+    async fn responds_503_if_an_upload_cannot_be_written_to_disk() {
         let folder = tempfile::tempdir().expect("a folder");
         let gone = folder.path().join("gone");
         let mut received = ReceivedFile::default();

@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_has_its_code_and_its_field() {
+    fn each_json_error_has_its_code_and_its_path() {
         let pair = |code: &str, path: &str| (code.to_owned(), path.to_owned());
         assert_eq!(refusal_of("{"), pair("malformed_json", ""));
         assert_eq!(refusal_of(r#"{"lines":[]} x"#), pair("malformed_json", ""));
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_type_is_told_without_the_names_of_ours() {
+    fn describes_a_wrong_type_without_internal_names() {
         let result = |text: &str| explain_error("x", text).2;
         assert_eq!(
             result("invalid type: integer `5`, expected a string at line 1 column 9"),
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_counted_and_braces_in_texts_are_none() {
+    fn counts_objects_but_not_braces_in_strings() {
         let many = |one: &str| format!(r#"{{"lines":[{}]}}"#, vec![one; 30_000].join(","));
         assert_eq!(count_objects(many("{}").as_bytes()), 30_001);
         for text in [r#""{""#, r#""\"{""#, r#""\\\"{""#, "[7]"] {
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn the_six_signs_themselves_are_no_nul() {
+    fn accepts_u0000_after_an_escaped_backslash() {
         assert!(parse::<Body>(br#"{"lines":[{"name":"a\\u0000"}]}"#).is_ok());
     }
 }

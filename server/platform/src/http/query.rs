@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unknown_part_is_named() {
+    fn names_an_unknown_query_parameter() {
         let axum_says = "Failed to deserialize query string: foo: unknown field `foo`, expected `q`";
         let text = format!("{:?}", query_error(axum_says));
         assert!(text.contains(r#"path: "foo""#), "{text}");

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn one_written_form_is_taken_and_no_other() {
+    fn accepts_only_one_written_form() {
         for text in [
             "",
             "42",
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_row_nothing_is_read_that_leads_elsewhere() {
+    fn refuses_a_stored_id_that_could_be_a_path() {
         assert_eq!(FileId::from_stored(TEXT.to_owned()).expect("an id").as_str(), TEXT);
         for text in [
             "",
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn in_json_it_is_its_text() {
+    fn an_id_in_json_is_its_text() {
         let json = format!("\"{TEXT}\"");
         let id: UserId = serde_json::from_str(&json.to_uppercase()).expect("an id");
         assert_eq!(serde_json::to_string(&id).expect("JSON"), json);

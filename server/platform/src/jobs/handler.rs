@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_one_kind_and_goes_into_sql_as_it_is() {
+    fn refuses_duplicate_job_kinds_and_those_unsafe_in_sql() {
         let duties = JobHandlers::new([test_handler("b_c"), test_handler("a")]).expect("two kinds");
         assert_eq!(duties.kinds_sql(), "'a', 'b_c'");
         assert_eq!(duties.find_lane("a"), Lane::Bulk);

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_worker_that_panicked_is_dead_and_one_that_was_stopped_is_not() {
+    async fn reports_a_worker_that_panicked_but_not_one_that_was_stopped() {
         let (_, pulse) = pulse();
         let beat = pulse.register_worker("urgent");
         tokio::spawn(async move { beat.finish() }).await.expect("ended");

@@ -104,7 +104,7 @@ mod tests {
     use super::redact_addresses;
 
     #[test]
-    fn nobodys_address_is_whole() {
+    fn redacts_email_addresses_in_errors() {
         assert_eq!(
             redact_addresses("550 <jo@example.com>: no such user"),
             "550 …@example.com>: no such user"

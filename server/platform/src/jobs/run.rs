@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_that_hangs_is_let_go_and_tried_again() {
+    async fn stops_a_job_that_hangs_and_retries_it() {
         let JobEnd::Failed(failure) = with_time_limit(Duration::ZERO, std::future::pending()).await else {
             panic!("it goes on");
         };

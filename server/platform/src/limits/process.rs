@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spent_quota_comes_back() {
+    fn a_used_up_limit_recovers_with_time() {
         let clock = Arc::new(ManualClock::new(1_795_000_000_000));
         let limits = ProcessLimits::new(clock.clone(), 1);
         use_up(&limits, "a");

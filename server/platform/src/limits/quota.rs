@@ -183,7 +183,7 @@ mod tests {
     use super::group_thousands;
 
     #[test]
-    fn numbers_are_written_in_threes() {
+    fn groups_digits_in_threes() {
         let written = [0, 999, 1_000, 50_000, 1_234_567].map(group_thousands);
         assert_eq!(written, ["0", "999", "1,000", "50,000", "1,234,567"]);
     }

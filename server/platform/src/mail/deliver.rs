@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_said_in_plain_words() {
+    fn explains_a_refusal_of_the_mail_server_in_plain_english() {
         for (text, message) in [
             ("5.1.1 <jo@example.com>: Recipient address rejected", "there is no such mailbox"),
             ("No such user here", "there is no such mailbox"),

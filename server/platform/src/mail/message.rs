@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_with_a_slash_is_no_folder() {
+    fn replaces_slashes_in_the_name_of_an_attachment() {
         let file = Attachment::new("Invoice 2026/11/7.pdf", "application/pdf", b"%PDF");
         assert_eq!(file.name, "Invoice 2026-11-7.pdf");
     }

@@ -272,7 +272,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_a_phone_writes_is_drawn_or_has_an_equivalent() {
+    fn draws_or_replaces_every_character_a_phone_can_type() {
         for (name, first, last) in TYPED {
             let typed = (first..=last).filter_map(char::from_u32);
             let lost: String = typed
@@ -284,14 +284,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_on_quotes_keeps_its_sign() {
+    fn draws_characters_that_are_common_on_quotes() {
         let signs = "£€½⅓⅔¼¾⅛⅜⅝⅞°±×÷≤≥≈√∅⌀²³№™®©•–—…“”‘’☐☑☒✓✔✗→←↑↓■□▪●○★☆☎①⑩⑳🔨🔧🏠🚽🧱🇬🇧";
         let lost: String = signs.chars().filter(|c| !is_drawable(*c)).collect();
         assert_eq!(lost, "");
     }
 
     #[test]
-    fn what_is_not_drawn_becomes_what_it_stands_for() {
+    fn replaces_characters_that_cannot_be_drawn() {
         let cases = [
             ("Of\u{FB01}ce \u{FB02}oor, e\u{FB03}cient", "Office floor, efficient"),
             ("\u{F0B7} Skip", "• Skip"),
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn only_texts_of_the_data_change() {
+    fn replaces_characters_only_in_strings_of_the_data() {
         let data = "{\"a\":[\"\u{FB01}x\",2,null,true],\"spread\":100,\"b\":\"bell\\u0007\"}";
         let drawn = replace_undrawable(data.as_bytes().to_vec());
         let value: Value = serde_json::from_slice(&drawn).expect("JSON");
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_is_a_font() {
+    fn loads_every_font_file() {
         assert_eq!(FONTS.len(), UNCOMPRESSED.len() + COMPRESSED.len());
     }
 }

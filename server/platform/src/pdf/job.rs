@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_job_and_its_answer_cross_whole() {
+    async fn a_job_and_its_result_are_unchanged_after_sending() {
         let job = PdfJob {
             template: "document.typ".to_owned(),
             data: vec![b"{}".to_vec(), b"[1]".to_vec()],

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_fits_its_room_and_keeps_its_shape() {
+    fn scales_a_large_logo_to_its_space_in_proportion() {
         let wide = logo_size(&png(1000, 100)).unwrap();
         assert_eq!((wide.width, wide.height), (5800, 580));
         let high = logo_size(&png(100, 1000)).unwrap();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_no_logo() {
+    fn ignores_a_logo_that_is_not_a_picture() {
         assert_eq!(logo_size(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), None);
         assert_eq!(logo_size(b""), None);
         assert_eq!(logo_size(&png(10, 10)[..12]), None);

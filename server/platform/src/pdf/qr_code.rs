@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_camera_reads_the_link() {
+    fn the_qr_code_decodes_to_its_link() {
         for link in
             ["https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay", "http://127.0.0.1:8080/q/x#pay"]
         {

@@ -115,7 +115,7 @@ fn missing_in(frame: &Frame) -> usize {
 }
 
 #[test]
-fn no_letter_of_a_name_is_missing_in_any_template() {
+fn no_character_of_a_name_is_missing_in_any_template() {
     for template in TEMPLATES {
         assert_eq!(missing(&NAMES, template), 0, "{template}");
     }
@@ -140,7 +140,7 @@ fn with_section(template: &str, display: &str) -> PagedDocument {
 }
 
 #[test]
-fn what_a_section_comes_to_stands_above_the_amounts_of_its_lines() {
+fn a_sections_subtotal_is_right_aligned_above_its_lines() {
     for template in TEMPLATES {
         let runs = text_runs(&with_section(template, "lines"));
         let find = |word: &str| runs.iter().find(|(_, run)| run.text == word).unwrap();
@@ -156,7 +156,7 @@ fn what_a_section_comes_to_stands_above_the_amounts_of_its_lines() {
 }
 
 #[test]
-fn a_column_in_which_nothing_stands_has_no_room() {
+fn omits_empty_columns() {
     for template in TEMPLATES {
         let names = |display| {
             let runs = text_runs(&with_section(template, display));
@@ -169,7 +169,7 @@ fn a_column_in_which_nothing_stands_has_no_room() {
 }
 
 #[test]
-fn signs_that_people_type_are_there() {
+fn no_character_that_people_type_is_missing() {
     let signs = [
         "£1 €2 ₹3 ½ ⅓ ⅔ ² ³ m² 90° ± × ÷ ≤ – — … “ ” ‘ ’ • ✓ ✅ ❌ ⚠ 🔨 🏠 📞 😀 № ⌀22 ☐ ☑ → ■",
         "1⅔ day, ⅛ turn, ①②, \u{1D400}\u{FB01}x o\u{FB03}ce \u{F0B7} \u{2066}a\u{2069}",
@@ -180,7 +180,7 @@ fn signs_that_people_type_are_there() {
 }
 
 #[test]
-fn the_count_counts() {
+fn missing_characters_are_counted() {
     // No font contains Linear B, so it is printed as an empty box, which one of them has.
     let sheet = document_data(&["\u{10000}"], "classic");
     let data = serde_json::to_vec(&sheet).unwrap();
@@ -204,7 +204,7 @@ fn a_long_name_keeps_clear_of_the_title() {
 }
 
 #[test]
-fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
+fn the_certificates_sentence_runs_left_to_right_for_any_name() {
     let certificate = json!({
         "title": "Certificate of acceptance", "heading": "Quote Q-1", "businessName": "Pipe", "sentence": "محمد accepted quote Q-1 of Pipe.",
         "customer": { "label": "Customer", "lines": [] }, "business": { "label": "Business", "lines": [] },
@@ -223,7 +223,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
 
 /// A page with only the thanks on it is useless, so some other part of the document must be on it as well.
 #[test]
-fn no_page_holds_the_thanks_alone() {
+fn no_page_contains_only_the_thanks() {
     let printed = |template: &str, count: usize, terms: &str| {
         let items: Vec<_> =
             (0..count).map(|at| json!({ "name": format!("Line {at}"), "quantity": "1" })).collect();
@@ -270,7 +270,7 @@ fn texts_in(frame: &Frame) -> Vec<String> {
 /// The notice of a right to cancel is a page of its own, whatever the template; without a form it is the last text of
 /// the document.
 #[test]
-fn a_right_to_cancel_is_a_sheet_of_its_own() {
+fn prints_the_right_to_cancel_with_its_form_on_a_separate_page() {
     for template in TEMPLATES {
         let pages = |form: serde_json::Value| {
             let mut sheet = document_data(&["Jo Bloggs"], template);

@@ -148,7 +148,7 @@ mod tests {
     use super::parse_retry_after;
 
     #[test]
-    fn a_service_says_when_to_come_again() {
+    fn parses_the_retry_after_header() {
         let now = 1_794_819_600_000;
         assert_eq!(parse_retry_after("120", now), 120_000);
         assert_eq!(parse_retry_after("Mon, 16 Nov 2026 09:01:00 GMT", now), 60_000);

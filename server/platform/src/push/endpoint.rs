@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn push_services_are_reached_and_nobody_at_home() {
+    fn accepts_public_push_services_and_refuses_private_addresses() {
         for good in [
             "https://fcm.googleapis.com/fcm/send/abc:def",
             "https://updates.push.services.mozilla.com/wpush/v2/x",
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_what_a_browser_gives() {
+    fn accepts_only_keys_as_a_browser_gives_them() {
         let endpoint = "https://push.example/x";
         let padded = format!("{SECRET}==");
         let read = |key, auth| PushTarget::parse(endpoint, key, auth, None).map(drop);
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_that_leads_home_is_refused_when_it_is_called() {
+    async fn refuses_to_connect_to_a_name_of_a_private_address() {
         let client = reqwest::Client::builder()
             .no_proxy()
             .dns_resolver(std::sync::Arc::new(PublicResolver { own_service: None }))

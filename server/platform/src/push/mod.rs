@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_has_the_public_half_can_check_what_is_signed() {
+    fn the_signature_is_valid_for_the_public_key() {
         let keys = PushKeys::from_text(&URL_SAFE_NO_PAD.encode([7; 32])).expect("a key");
         let now = 1_794_819_600_000;
         let header = keys.authorization("https://push.example:8443", "mailto:a@b.example", now);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_key_is_no_other_key() {
+    fn refuses_a_damaged_key() {
         for text in ["", "abc", &URL_SAFE_NO_PAD.encode([0; 32])] {
             assert!(PushKeys::from_text(text).is_err(), "{text}");
         }

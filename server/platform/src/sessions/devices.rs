@@ -261,7 +261,7 @@ mod tests {
     use super::describe_user_agent;
 
     #[test]
-    fn browsers_are_told_apart() {
+    fn describes_a_device_by_its_user_agent() {
         for (agent, text) in [
             (
                 "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",

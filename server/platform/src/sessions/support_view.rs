@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_form_of_a_screen_is_a_download_however_it_is_asked_for() {
+    fn recognises_a_download_by_its_format_however_it_is_encoded() {
         let route = "/api/contacts/{id}/statement";
         for query in [
             "format=pdf",

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_our_secrets_signs() {
+    fn accepts_a_signature_of_any_of_our_secrets() {
         for secret in ["whsec_a", "whsec_b"] {
             let header = Webhook::generate_test_header("{}", secret, Some(NOW));
             assert_eq!(check_signature(&header, "{}"), Ok(()));
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_is_none_is_refused() {
+    fn refuses_a_malformed_header() {
         for header in ["", "t=1", "v1=00", "t=x,v1=00", "t=1,v1=xy", "t=1,v0=00"] {
             assert_eq!(check_signature(header, "{}"), Err(SignatureError::Unsigned), "{header}");
         }
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_sends_more_than_eight_signatures() {
+    fn refuses_more_than_eight_signatures() {
         let good = Webhook::generate_test_header("{}", "whsec_a", Some(NOW));
         let with = |others: usize| format!("{good}{}", ",v1=00".repeat(others));
         assert_eq!(check_signature(&with(7), "{}"), Ok(()));

@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_is_read_by_its_status_and_its_few_fields() {
+    fn classifies_a_stripe_error_by_its_status_and_fields() {
         let body = br#"{"error":{"code":"card_declined","message":"No.","type":"card_error",
             "payment_intent":{"id":"pi_1","of_a_newer_version":{}}}}"#;
         assert!(matches!(to_refusal(402, body),

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_spent_by_bytes_and_by_time() {
+    fn a_budget_ends_by_bytes_or_by_time() {
         let mut allowance = ReadBudget::new(10);
         assert_eq!(allowance.spend(4), Ok(()));
         assert_eq!(allowance.spend(6), Ok(()));

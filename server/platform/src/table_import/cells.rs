@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_as_people_and_merchants_write_them() {
+    fn parses_numbers_as_people_and_merchants_write_them() {
         for (cell, read) in [
             ("12.50", "12.50"),
             ("£1,234.50", "1234.50"),
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_of_another_unit_is_none() {
+    fn refuses_a_number_with_another_unit() {
         let is_read = |read: Number| matches!(read, Number::Value(_) | Number::Empty);
         for (cell, of_pounds, of_count) in [
             ("12.50", true, true),

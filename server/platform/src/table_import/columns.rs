@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_said_goes_before_what_is_remembered() {
+    fn chosen_columns_take_precedence_over_remembered_ones() {
         let headings = ["Who", "Mail"];
         let list = |names: &[&str]| -> Vec<String> { names.iter().map(|name| (*name).to_owned()).collect() };
         let none = |_: &str| -> Option<Vec<String>> { None };

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pounds_are_no_other_currency() {
+    fn recognises_pounds_and_names_other_currencies() {
         for cell in [
             "",
             " ",
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_names_its_currency() {
+    fn finds_the_currency_of_an_amount() {
         for (cell, figure, name) in [
             ("$100.00", "100.00", "dollars ($)"),
             ("-$1,234.50", "-1,234.50", "dollars ($)"),

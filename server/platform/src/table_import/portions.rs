@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_portion_has_so_many_rows_and_bytes_and_at_least_one_row() {
+    fn limits_a_portion_by_rows_and_bytes_to_at_least_one_row() {
         assert_eq!(portion(repeat_n(2_000, 5_000)), 500);
         assert_eq!(portion(repeat_n(2_000, 7)), 7);
         assert_eq!(portion(repeat_n(BYTES / 100, 5_000)), 100);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stopped_half_way_says_how_much_is_saved() {
+    fn a_stopped_import_states_how_much_was_saved() {
         let error = stopped(ApiError::unavailable("busy"), (1_500, 5_000), "contacts");
         assert_eq!(error.status().as_u16(), 503);
         assert_eq!(
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_goes_on_when_nobody_waits_for_it() {
+    async fn work_continues_when_its_request_ends() {
         let (go, waits) = oneshot::channel::<()>();
         let (done, is_done) = oneshot::channel::<()>();
         let work = to_its_end(async move {

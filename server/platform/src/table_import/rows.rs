@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_those_that_a_spreadsheet_has() {
+    fn reads_the_same_rows_as_a_spreadsheet() {
         let text = "a,\"b\r\nc\",\"say \"\"d\"\"\"\r\n\r\nü\n,\r, \"e, f\" ,g\nlast,€";
         assert_eq!(
             read(text).expect("rows"),
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_that_nothing_closes_breaks_its_own_row_alone() {
+    fn an_unclosed_quotation_mark_affects_only_its_own_row() {
         for (text, expected) in [
             (
                 "a,\"SCREWFIX,-4.00\n13/11,SHELL,-2.00\n14/11,\"A, B\",-3.00\n",
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_without_end_is_refused_by_its_number() {
+    fn refuses_an_overlong_row_with_its_number() {
         let wide = |cells: usize| format!("a,b\n{}\n", vec!["x"; cells].join(","));
         assert_eq!(read(&wide(300)).expect("rows").len(), 2);
         assert_eq!(read(&wide(301)), Err(RowError::TooWide(2)));
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_fits_that_has_too_many_or_too_few_cells() {
+    fn refuses_rows_with_too_many_or_too_few_cells() {
         let fits = |text: &str| {
             let row = TableRows::new(text, ',').next().expect("a row").expect("read");
             row.check_width(3)

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_s_currency_is_that_of_its_sign_or_heading() {
+    fn finds_an_amounts_currency_by_its_sign_or_heading() {
         let written = ["Total (USD)", "Total (GBP)", "Paid", "Net"];
         let headings = Headings::from_written(&written, &["Total (USD)", "Total (GBP)", "Paid", "x (USD)"]);
         let row = StringRecord::from(vec!["130.00", "100.00", "€5", "7"]);

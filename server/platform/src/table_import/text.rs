@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_program_s_file_reads_the_same() {
+    fn reads_the_encodings_of_all_usual_programs() {
         let text = "Name;Town\r\nZoë O’Brien;Köln €";
         let wide = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order);
         let le: Vec<u8> = wide(u16::to_le_bytes).collect();

@@ -48,7 +48,7 @@ fn part(bytes: &[u8], name: &str) -> String {
 }
 
 #[test]
-fn a_figure_is_a_formula_over_its_records_with_its_result_beside_it() {
+fn writes_totals_as_formulas_with_their_cached_results() {
     let bytes = xlsx::write_xlsx(&workbook()).expect("a spreadsheet");
     let sheet = part(&bytes, "xl/worksheets/sheet1.xml");
     let formula = "ROUND(SUMIFS('Records'!$C$2:$C$3,'Records'!$A$2:$A$3,\"15\"),2)";
@@ -67,7 +67,7 @@ fn a_figure_is_a_formula_over_its_records_with_its_result_beside_it() {
 }
 
 #[test]
-fn a_file_of_text_has_plain_numbers() {
+fn writes_plain_numbers_in_csv() {
     let bytes = super::write_csv(&workbook()).expect("a file");
     let text = String::from_utf8(bytes).expect("UTF-8");
     let rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();

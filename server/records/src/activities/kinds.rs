@@ -279,7 +279,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_happened_is_said_in_a_sentence() {
+    fn describes_each_activity_in_a_sentence() {
         let quote = json!({ "number": "Q-0012", "contactName": "Mo {it}", "amount": "1549.03" });
         let says = |kind, data: &Value| sentence(kind, "quote", data, None);
         assert_eq!(says("quote_accepted", &quote), "Mo {it} accepted quote Q-0012");
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_to_be_sent_that_was_not_confirmed() {
+    fn never_describes_an_unconfirmed_email_as_sent() {
         let quote = json!({ "number": "Q-0012", "contactName": "Jo", "email": "1" });
         let says = |fate| sentence("sent", "quote", &quote, fate);
         assert_eq!(says(None), "You sent quote Q-0012 to Jo");
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_of_a_kind_is_its_own() {
+    fn each_kind_has_its_own_sentence() {
         let given = [
             ("sent", "You sent quote Q-0012 to"),
             ("link_given", "You shared the link to"),
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_has_one_word_and_somebody_who_does_it() {
+    fn each_kind_has_a_unique_code_and_an_actor() {
         for (at, one) in ACTIVITY_KINDS.iter().enumerate() {
             assert!(ACTIVITY_KINDS[at + 1..].iter().all(|other| other.kind != one.kind));
             assert_eq!(Actor::for_kind(one.kind), one.actor);
@@ -480,7 +480,7 @@ mod tests {
 
     /// What had happened before there was a column for who did it.
     #[test]
-    fn the_column_was_filled_with_who_did_it() {
+    fn the_migration_set_the_actor_of_every_kind() {
         let migration = include_str!("../../../../migrations/0042_activities_by.sql");
         let mut filled = 0;
         for update in migration.split("UPDATE activities SET actor = '").skip(1) {

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn job_addresses_come_back_as_they_were() {
+    fn job_addresses_are_unchanged_after_export_and_import() {
         let all = vec![
             Site {
                 name: "The rental".to_owned(),
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_has_a_cell_of_its_own() {
+    fn exports_every_field_in_its_own_cell() {
         let all = cells(&ContactFields::every_field());
         assert!(all.iter().all(|cell| !cell.is_empty()), "{all:?}");
         let empty = cells(&ContactFields::default());

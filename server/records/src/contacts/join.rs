@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_other_says_otherwise_is_told_of_every_field() {
+    fn reports_every_field_that_differs() {
         let all = ContactFields::every_field();
         let mut own = ContactFields {
             name: "Own name".to_owned(),
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_is_filled_and_nothing_is_overwritten() {
+    fn fills_empty_fields_and_overwrites_nothing() {
         let mut contact_fields = ContactFields {
             phone: "0113 496 0000".to_owned(),
             notes: "Side gate.".to_owned(),

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_and_addresses_stay_here() {
+    fn masks_amounts_and_contact_details() {
         for secret in [
             "£12.50",
             "£1,200",
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_and_materials_leave() {
+    fn does_not_mask_sizes_and_materials() {
         for notes in [
             "run 2.5 mm twin and earth to 6 sockets",
             "22mm copper, 600x600 slab, 18 way board, 32 A",

@@ -139,7 +139,7 @@ fn format_description(text: &str, style: DescriptionStyle) -> String {
 mod tests {
     use super::*;
 
-    fn written(saved: &[&str], pieces: &[&str], style: DescriptionStyle) -> (String, Description) {
+    fn unmask(saved: &[&str], pieces: &[&str], style: DescriptionStyle) -> (String, Description) {
         let stored: Vec<String> = saved.iter().map(|text| (*text).to_owned()).collect();
         let mut written = Unmasker::new(&stored);
         let displayed = pieces.iter().map(|piece| written.push(piece)).collect();
@@ -147,8 +147,8 @@ mod tests {
     }
 
     #[test]
-    fn what_stayed_here_comes_back_however_the_words_are_cut() {
-        let (displayed, done) = written(
+    fn restores_masked_text_wherever_the_stream_is_split() {
+        let (displayed, done) = unmask(
             &["£12.50", "Mrs Holroyd"],
             &["Fit tap for [", "2", "] at ", "[1]", " [x] [9]", "[ok"],
             DescriptionStyle::Paragraph,
@@ -156,20 +156,20 @@ mod tests {
         assert_eq!(displayed, "Fit tap for Mrs Holroyd at £12.50 [x] [ok");
         assert_eq!(done.text, "Fit tap for Mrs Holroyd at £12.50 [x] [ok");
         assert_eq!(done.left_out, Vec::<String>::new());
-        let (_, done) = written(&["£5"], &["Fit tap."], DescriptionStyle::Paragraph);
+        let (_, done) = unmask(&["£5"], &["Fit tap."], DescriptionStyle::Paragraph);
         assert_eq!(done.left_out, ["£5"]);
     }
 
     #[test]
-    fn thoughts_fences_and_foreign_bullets_go() {
-        let (displayed, done) = written(
+    fn removes_thoughts_code_fences_and_other_bullets() {
+        let (displayed, done) = unmask(
             &[],
             &["<thi", "nk>Hm, a tap", ".</think>\n\n", "```\n- Fit tap\n", "* Test\n```"],
             DescriptionStyle::Bullets,
         );
         assert!(!displayed.contains("Hm"), "{displayed}");
         assert_eq!(done.text, "• Fit tap\n• Test");
-        let (_, done) = written(&[], &["\"Fit tap.\""], DescriptionStyle::Paragraph);
+        let (_, done) = unmask(&[], &["\"Fit tap.\""], DescriptionStyle::Paragraph);
         assert_eq!(done.text, "Fit tap.");
         assert!(Unmasker::new(&[]).finish(DescriptionStyle::Bullets).is_none());
     }

@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_of_one_document_can_be_written_of_another() {
+    fn the_written_fields_can_be_copied_to_another_document() {
         let draft = |kind| {
             let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
             DocumentRow::new_draft(id, &user, kind, None, 1)

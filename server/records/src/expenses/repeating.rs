@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_again_is_as_the_first_but_for_its_day_and_its_receipts() {
+    fn a_repeated_expense_copies_the_first_except_date_and_receipts() {
         let head = ExpenseRow::every_field();
         let id: ExpenseId = Uuid::now_v7().into();
         let due = "2027-01-04".parse().unwrap();

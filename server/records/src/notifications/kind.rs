@@ -327,7 +327,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_lock_screen_names_nobody_and_no_amount() {
+    fn shows_no_names_or_amounts_on_a_lock_screen() {
         for kind in ALL {
             let plain = kind.sentence(("invoice", "INV-0031"), ("Mo {It}", "£480.00"), false);
             // A draft has no number yet.
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_business_reads_who_and_how_much() {
+    fn shows_the_business_names_and_amounts() {
         let full = |kind: NotificationKind, of| kind.sentence(of, ("Mo {It}", "£480.00"), true);
         assert_eq!(
             full(NotificationKind::QuoteAccepted, ("quote", "Q-0012")),
@@ -405,7 +405,7 @@ mod tests {
 
     /// The stored name of a kind must describe the same event as its sentence.
     #[test]
-    fn the_sentence_of_a_kind_is_its_own() {
+    fn each_kind_has_its_own_sentence() {
         for (kind, word) in [
             (NotificationKind::QuoteAccepted, "accepted"),
             (NotificationKind::QuoteDeclined, "declined"),
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_its_switch() {
+    fn every_kind_belongs_to_a_topic() {
         let of = |topic| ALL.into_iter().filter(move |kind| kind.topic() == topic);
         for (topic, kinds) in [
             (NotificationTopic::QuotesAccepted, &[NotificationKind::QuoteAccepted][..]),

@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_of_a_trial_is_lost() {
+    fn the_first_payment_is_after_the_last_day_of_the_trial() {
         let day = |text: &str| text.parse::<Date>().expect("a day");
         // 2026-11-16T09:00:00Z; the trial goes to the end of the 30th.
         let now = 1_794_819_600_000;

@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_morning_is_at_eight_in_london() {
+    fn the_next_run_is_at_8_in_london() {
         // 2026-11-16T09:00:00Z, then 07:59 of that day, and a day in summer.
         let at = 1_794_819_600_000;
         let hour = 3_600_000;

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pattern_is_of_whole_parts() {
+    fn a_path_pattern_matches_whole_segments() {
         assert!(matches_pattern("/api/auth/**", "/api/auth/pin/setup"));
         assert!(!matches_pattern("/api/auth/**", "/api/auth"));
         assert!(!matches_pattern("/api/auth/**", "/api/authors"));

@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_export_says_how_a_plan_stands_and_what_was_paid_for_it() {
+    fn exports_the_state_of_a_plan_and_its_payments() {
         let day = |text: &str| text.parse::<Date>().unwrap();
         let user_id: UserId = "01930000-0000-7000-8000-000000000001".parse().unwrap();
         let text = |text: &str| Some(text.to_owned());

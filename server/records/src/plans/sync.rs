@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_step_has_its_word() {
+    fn each_change_of_a_subscription_has_its_action() {
         let trial = Subscription {
             plan: Plan::Trial,
             trial_to: "2026-11-30".parse().expect("a day"),

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_is_weighed_by_its_second() {
+    fn compares_an_events_time_with_the_last_event_and_the_last_query() {
         assert_eq!(compare_event_age(1_000, 0, 0), EventAge::New);
         assert_eq!(compare_event_age(999, 1_000, 0), EventAge::Old);
         assert_eq!(compare_event_age(1_000, 1_000, 0), EventAge::Doubtful);

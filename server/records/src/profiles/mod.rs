@@ -374,7 +374,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_month_to_pay_ends_where_a_shorter_month_does() {
+    fn converts_one_month_to_pay_into_the_days_of_a_shorter_month() {
         let days = |count: Option<i64>, unit: &str| {
             let fields = ProfileFields {
                 invoice_days: count,

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn web_addresses_are_of_the_web() {
+    fn accepts_only_http_addresses_as_a_website() {
         for good in ["www.example.co.uk", "https://example.com/a?b=c", "example.com"] {
             assert!(is_website(good), "{good}");
         }

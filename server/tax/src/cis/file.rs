@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_figure_is_in_its_column() {
+    fn exports_each_value_in_its_column() {
         let day = |text: &str| text.parse().unwrap();
         let contractor = CisContractor { name: "Jo Bloggs".to_owned(), key: "name:Jo Bloggs".to_owned() };
         let stated = |deducted| CisStatement {

@@ -304,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sum_is_of_all_and_not_of_the_list() {
+    fn the_total_includes_debts_beyond_the_listed_ones() {
         let day = Date::new(2026, 5, 1).expect("a day");
         let debt = |at: usize| BadDebt {
             document: at.to_string(),

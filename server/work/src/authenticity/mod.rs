@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn the_link_of_another_server_is_no_code() {
+    fn recognises_a_link_of_another_server() {
         for (typed, host) in [
             ("https://plumbline.example.evil/check/01KB", "plumbline.example.evil"),
             ("evil.example/?plumbline.example/check/01KB", "evil.example"),

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn portions_have_an_end_in_rows_and_in_bytes() {
+    fn limits_portions_by_rows_and_bytes() {
         let any = u64::MAX;
         assert_eq!(portions(&"[1]\n".repeat(501), any), Ok(vec![500, 1]));
         let long = format!("[\"{}\"]\n", "a".repeat(ENOUGH / 2));

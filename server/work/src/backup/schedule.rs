@@ -114,7 +114,7 @@ mod tests {
     use super::next_at;
 
     #[test]
-    fn the_next_is_today_or_tomorrow_by_the_clock_on_the_wall() {
+    fn the_next_backup_is_at_the_set_london_time_today_or_tomorrow() {
         let at = |text: &str| {
             let read = chrono::DateTime::parse_from_rfc3339(text).expect("an instant");
             read.timestamp_millis()

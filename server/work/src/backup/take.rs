@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_newest_that_proved_themselves_stay() {
+    async fn keeps_the_newest_verified_backups() {
         let folder = tempfile::tempdir().expect("a folder");
         let write = |name: &str| fs::write(folder.path().join(name), "x").expect("written");
         for day in 1..=5 {

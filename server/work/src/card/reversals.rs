@@ -237,7 +237,7 @@ mod tests {
     use super::{Dispute, next_dispute_state};
 
     #[test]
-    fn a_dispute_that_ended_stays_so() {
+    fn a_closed_dispute_is_not_reopened() {
         assert_eq!(next_dispute_state(None, "needs_response"), Dispute::Open);
         assert_eq!(next_dispute_state(None, "lost"), Dispute::Lost);
         assert_eq!(next_dispute_state(Some(Dispute::Open), "won"), Dispute::Won);

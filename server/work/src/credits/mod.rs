@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_credit_note_says_what_its_invoice_does_but_for_its_reason_notes_and_terms() {
+    fn a_credit_note_copies_its_invoice_except_reason_notes_and_terms() {
         let invoice = Written::every_field();
         let expected = Written {
             issue_date: Some("2027-01-04".to_owned()),

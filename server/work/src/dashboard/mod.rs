@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn twelve_months_end_with_this_one() {
+    fn lists_twelve_months_up_to_the_current_one() {
         let names = |day: &str| super::month_names(day.parse().unwrap());
         let of_november = names("2026-11-30");
         assert_eq!(of_november.len(), 12);

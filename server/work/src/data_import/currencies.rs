@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_which_currency_is_a_sentence() {
+    fn describes_which_records_are_in_another_currency() {
         let (dollars, euros) = (Some("US dollars (USD)"), Some("euros (EUR)"));
         for (all, sentence) in [
             (&[][..], None),

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zip_that_lists_files_without_end_is_not_opened() {
+    fn refuses_a_zip_with_too_many_files() {
         let names: Vec<String> = (0..=LISTED_MAX).map(|at| at.to_string()).collect();
         let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b""[..])).collect();
         let result = read_files(vec![file(zipped(&entries))]);
@@ -215,13 +215,13 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_is_named_whatever_it_is_called() {
+    fn recognises_a_spreadsheet_whatever_its_name() {
         let zip = zipped(&[("[Content_Types].xml", b"<x/>"), ("xl/workbook.xml", b"<x/>")]);
         assert_eq!(read_files(vec![file(zip)]), Err(ImportError::Excel));
     }
 
     #[test]
-    fn a_zip_that_is_none_and_one_without_end_are_refused() {
+    fn refuses_a_broken_zip_and_one_that_is_too_large() {
         let broken = file(Bytes::from_static(b"PK\x03\x04nothing"));
         assert_eq!(read_files(vec![broken]).unwrap_err(), ImportError::BrokenZip);
         let half = vec![0_u8; 129 * 1024 * 1024];

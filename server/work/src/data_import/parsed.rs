@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_two_days_of_a_date_are_named() {
+    fn names_both_readings_of_an_ambiguous_date() {
         let result = |cells: &[&str]| sentence(cells.iter().copied());
         assert_eq!(result(&[]), None);
         assert_eq!(

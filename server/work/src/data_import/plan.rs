@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn judging_takes_no_more_than_it_is_given() {
+    fn planning_an_import_stops_at_its_memory_and_time_limit() {
         let result = |allowance| {
             let found = |n: i32| ParsedDocument::new(DocumentKind::Quote, n.to_string());
             let found = (0..100).map(found).collect();

@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_grows_with_paid_invoices_and_the_days_in_which_they_were_paid() {
+    fn the_allowance_grows_with_paid_invoices_and_days() {
         let config = MailQuotaConfig { hour: 20, day: 50 };
         let of = |paid, days| {
             let allowance = EmailAllowance::for_account(config, paid, days);

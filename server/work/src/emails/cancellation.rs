@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ends_with_a_job_is_named() {
+    fn names_the_variations_cancelled_with_a_job() {
         let of = |numbers: &[&str]| {
             let numbers: Vec<String> = numbers.iter().map(|it| (*it).to_owned()).collect();
             variations_text(&numbers)
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_customer_reads_what_becomes_of_the_money() {
+    fn tells_the_customer_what_is_owed_and_refunded() {
         let of = |varies, early, paid| {
             money_text(&CancellationEmail {
                 subject: String::new(),

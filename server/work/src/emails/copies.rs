@@ -376,7 +376,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_customer_is_told_only_of_ways_that_lead_somewhere() {
+    fn mentions_only_contact_details_that_the_business_has() {
         let with = |email: &str, phone: &str| {
             contact_phrase(&BusinessProfile {
                 email: email.into(),

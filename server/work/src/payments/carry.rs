@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_payment_on_the_invoice_is_the_same_one() {
+    fn a_payment_moved_to_the_invoice_keeps_every_other_field() {
         let paid = PaymentRow::every_field();
         let (id, invoice): (PaymentId, DocumentId) = (
             "01930000-0000-7000-8000-000000000031".parse().unwrap(),

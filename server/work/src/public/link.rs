@@ -116,7 +116,7 @@ mod tests {
     use super::{LinkTarget, is_valid};
 
     #[test]
-    fn what_a_messenger_puts_around_a_link_is_no_part_of_it() {
+    fn ignores_what_messengers_add_around_a_link() {
         for odd in [
             "aB-_9",
             "aB-_9.",
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_and_ids_are_plain_and_nothing_else_is() {
+    fn accepts_only_plain_tokens_and_ids() {
         assert!(is_valid("Zm9vYmFy-_AZ09"));
         assert!(is_valid("0190a1b2-c3d4-7000-8000-000000000000"));
         for odd in ["a b", "a%00", "\0", "é", "../x", "a.pdf", &"a".repeat(65)] {

@@ -368,7 +368,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_names_its_kind_as_people_do() {
+    fn a_page_names_its_kind_of_document_in_plain_english() {
         for facts in &KINDS {
             let root = PublicPageRoot::not_found(facts.kind).render().unwrap();
             assert!(root.contains(facts.loading), "{root}");
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn data_cannot_end_its_element() {
+    fn embedded_data_cannot_close_its_script_element() {
         let data = PublicPageData {
             kind: DocumentKind::Quote,
             token: "</script><script>alert(1)</script><!-- & -->",

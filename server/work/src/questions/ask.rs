@@ -227,7 +227,7 @@ mod tests {
     use super::first_line;
 
     #[test]
-    fn the_list_of_activities_has_the_beginning_in_one_line() {
+    fn the_activity_shows_the_start_of_a_question_on_one_line() {
         assert_eq!(first_line("Can you come\n\non  Tuesday?"), "Can you come on Tuesday?");
         let long = "é ".repeat(300);
         let short = first_line(&long);

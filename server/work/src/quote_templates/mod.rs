@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn an_export_says_all_that_is_stored_of_one() {
+    fn exports_everything_stored_of_a_quote_template() {
         let row = QuoteTemplateRow {
             id: id(1),
             user_id: id(2),

@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_invoice_says_all_that_was_agreed_and_offers_nothing() {
+    fn an_invoice_contains_what_was_agreed_without_choices_and_options() {
         let quote = sample::every_field();
         let mut expected = quote.clone();
         expected.items.retain(|line| line.id == "counted");

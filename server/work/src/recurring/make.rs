@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_invoice_of_a_day_says_all_that_the_series_does() {
+    fn an_invoice_made_on_a_date_copies_the_recurring_invoice() {
         let row = RecurringRow::every_field();
         let day: Date = "2027-02-01".parse().unwrap();
         let expected = Written {

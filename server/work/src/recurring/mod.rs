@@ -322,7 +322,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_export_says_all_that_is_stored_of_one() {
+    fn exports_everything_stored_of_a_recurring_invoice() {
         let row = RecurringRow::every_field();
         let expected = json!({
             "id": row.id,

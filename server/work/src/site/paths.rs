@@ -130,7 +130,7 @@ mod tests {
     use SiteReader::{SignedIn, Visitor};
 
     #[test]
-    fn a_visitor_reads_the_site_and_signs_in_for_the_rest() {
+    fn shows_visitors_the_site_and_sends_other_paths_to_the_app() {
         for (path, name) in PAGES {
             assert_eq!(target_for(path, Visitor, false), SiteTarget::Page(name), "{path}");
         }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_leads_to_the_app_but_for_a_preview() {
+    fn sends_signed_in_users_to_the_app_except_for_a_preview() {
         for path in ["/", "/features", "/pricing", "/support", "/nowhere", "/quotes"] {
             assert_eq!(target_for(path, SignedIn, false), SiteTarget::App, "{path}");
         }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_preview_that_is_true_is_one() {
+    fn shows_a_preview_only_for_preview_true() {
         assert!(is_preview("a=b&preview=true"));
         for query in ["", "preview", "preview=false", "preview=truely", "xpreview=true"] {
             assert!(!is_preview(query), "{query}");
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_the_interface_nor_a_file_is_a_page() {
+    fn api_and_file_paths_are_not_pages() {
         for path in ["/api", "/api/quotes", "/assets/a.js", "/favicon.ico"] {
             assert!(!can_be_page(path), "{path}");
         }

@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_variation_begins_as_its_quote_stands_to_vat_and_cis_and_with_nothing_else() {
+    fn a_new_variation_copies_only_vat_cis_and_agreement_of_its_quote() {
         let quote = sample::every_field();
         let begun = begun(&quote);
         let agreement = quote.agreement.map(|it| Agreement { work_time: None, ..it });

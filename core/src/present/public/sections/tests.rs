@@ -64,7 +64,7 @@ fn find_figures<'a>(figures: &[&'a str], text: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn lines_stand_in_their_sections_with_what_each_comes_to() {
+fn shows_lines_in_their_sections_with_subtotals() {
     let (text, presentation) = present_document(&document("lines"));
     assert_eq!(
         rows(&presentation),
@@ -82,7 +82,7 @@ fn lines_stand_in_their_sections_with_what_each_comes_to() {
 }
 
 #[test]
-fn of_section_prices_no_line_has_one() {
+fn hides_line_prices_if_only_section_prices_are_shown() {
     let (text, presentation) = present_document(&document("sections"));
     assert_eq!(
         rows(&presentation),
@@ -106,7 +106,7 @@ fn of_section_prices_no_line_has_one() {
 }
 
 #[test]
-fn of_one_price_nothing_stands_before_the_subtotal() {
+fn hides_every_amount_before_the_subtotal_if_one_price_is_shown() {
     let (text, presentation) = present_document(&document("one"));
     assert_eq!(
         rows(&presentation),
@@ -128,7 +128,7 @@ fn of_one_price_nothing_stands_before_the_subtotal() {
 }
 
 #[test]
-fn a_column_without_a_figure_has_no_heading() {
+fn gives_a_column_without_amounts_no_heading() {
     let mut document = document("one");
     document["items"].as_array_mut().unwrap().pop();
     let (_, presentation) = present_document(&document);
@@ -152,7 +152,7 @@ fn only_a_quote_hides_a_price() {
 }
 
 #[test]
-fn an_answer_with_hidden_prices_is_read_back_as_it_was_written() {
+fn a_response_with_hidden_prices_is_unchanged_after_reading() {
     for display in ["lines", "sections", "one"] {
         let (text, presented) = present_document(&document(display));
         let again = json::parse(&text).unwrap();
@@ -162,7 +162,7 @@ fn an_answer_with_hidden_prices_is_read_back_as_it_was_written() {
 }
 
 #[test]
-fn each_choice_shows_sections_of_its_own_and_hides_what_all_hide() {
+fn each_choice_has_its_own_sections_and_the_same_hidden_prices() {
     let document = |display: &str| {
         json!({
             "kind": "quote", "status": "sent", "priceDisplay": display, "chosenChoice": "g",

@@ -18,7 +18,7 @@ fn figures(received: &ReceivedAmounts) -> [i64; 4] {
 /// docs/rules.md, section 7: labour 2,000 and materials 800 under reverse charge at 20 %: a deduction of 400, 2,400 to
 /// pay. 1,200.00 received is half of each: 1,400.00, 400.00, 200.00.
 #[test]
-fn the_worked_example() {
+fn allocates_half_of_a_reverse_charge_invoice_with_cis() {
     let document_amounts = DocumentAmounts {
         net: Pence(280_000),
         materials: Pence(80_000),
@@ -32,7 +32,7 @@ fn the_worked_example() {
 
 /// The result for a document's confirmed payments agrees with the document's own.
 #[test]
-fn the_document_says_the_same() {
+fn agrees_with_the_cis_payments_of_the_document() {
     let document = serde_json::from_value(serde_json::json!({
         "items": [
             { "id": "a", "name": "Labour", "quantity": "1", "price": "2000.01" },
@@ -65,7 +65,7 @@ fn the_document_says_the_same() {
 /// £1,000 and £200 of VAT: 400.00 is for a third of each, and the rest for the rest; a refund of 300.00 is 250.00 and
 /// 50.00.
 #[test]
-fn vat_and_what_goes_back() {
+fn allocates_vat_and_refunds_in_proportion() {
     let document_amounts = DocumentAmounts {
         net: Pence(100_000),
         materials: Pence::ZERO,
@@ -176,7 +176,7 @@ fn materials_that_were_credited_are_no_part_of_a_payment() {
 
 proptest! {
     #[test]
-    fn they_sum_to_the_document_in_any_order(
+    fn payments_add_up_to_the_document_in_any_order(
         net in 1_i64..10_000_000,
         shares in (0_i64..=100, 0_i64..=30, 0_i64..=20),
         parts in prop::collection::vec(1_i64..100, 1..8),
@@ -216,7 +216,7 @@ proptest! {
     /// With any credit notes, every penny that moved is accounted for, and once the rest is paid the sums are those of
     /// the document less its credit notes.
     #[test]
-    fn with_credit_notes_they_sum_to_what_is_left(
+    fn payments_add_up_to_the_document_less_its_credit_notes(
         net in 1_000_i64..1_000_000,
         off in prop::collection::vec((0_i64..=30, 0_u32..60), 0..3),
         paid in prop::collection::vec((1_i64..100, 0_u32..60), 1..6),

@@ -4,7 +4,7 @@ use super::*;
 
 /// HMRC's method: take off the VAT, take off the materials, apply the rate to the rest.
 #[test]
-fn what_is_deducted() {
+fn deducts_the_rate_of_the_status_from_labour_without_vat() {
     let result = |gross, materials, vat, status| {
         let it = calculate_deduction(Pence(gross), Pence(materials), Pence(vat), status);
         (it.liable.0, it.deducted.0, it.pay.0)
@@ -56,7 +56,7 @@ fn month_of_may() -> Vec<PaidSubcontractor> {
 
 /// Of two payments in a month the first was at 30 %: HMRC wants the verification number all the same.
 #[test]
-fn one_payment_at_the_higher_rate_asks_for_the_number() {
+fn one_payment_at_the_higher_rate_requires_the_verification_number() {
     let payments = [
         payment_to("t1", "2026-04-10", "eve", SubcontractorStatus::NotRegistered, [10_000, 0, 3_000]),
         payment_to("t2", "2026-04-20", "eve", SubcontractorStatus::Registered, [10_000, 0, 2_000]),
@@ -69,7 +69,7 @@ fn one_payment_at_the_higher_rate_asks_for_the_number() {
 
 /// Ann: 1,001.20 and 201.40 in the month, whose sum is rounded down once; 159.96 to the penny.
 #[test]
-fn a_monthly_return() {
+fn builds_a_monthly_return() {
     let month = TaxMonth::containing(day("2026-05-05"));
     let monthly_return = build_monthly_return(&month_of_may(), month);
     let rows: Vec<_> = monthly_return
@@ -104,7 +104,7 @@ fn a_monthly_return() {
 }
 
 #[test]
-fn a_month_in_which_nobody_was_paid() {
+fn builds_a_nil_return_if_nobody_was_paid() {
     let result = |end| build_monthly_return(&[], TaxMonth::containing(day(end)));
     let nil = result("2026-05-05");
     assert!(nil.is_nil && nil.must_be_sent && nil.duty_confirmed && nil.rows.is_empty());
@@ -112,7 +112,7 @@ fn a_month_in_which_nobody_was_paid() {
 }
 
 #[test]
-fn a_statement_says_what_it_must() {
+fn a_statement_contains_what_is_required_and_reports_what_is_missing() {
     let contractor =
         Contractor { name: "Bolton Builders".to_owned(), employer_reference: "123/AB456".to_owned() };
     let who = |id: &str, utr: &str, number: &str| Subcontractor {

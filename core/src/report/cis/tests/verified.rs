@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn the_status_of_the_day_of_the_payment_holds() {
+fn applies_the_status_on_the_day_of_the_payment() {
     let holds = |from, status| StatusFrom { from: day(from), status };
     // As they were entered, not in order: unverified at first, then registered, then gross.
     let all = [
@@ -25,7 +25,7 @@ fn the_status_of_the_day_of_the_payment_holds() {
 }
 
 #[test]
-fn numbers_are_told_in_one_form() {
+fn normalises_utrs_and_verification_numbers() {
     let text = |it: Option<String>| it.unwrap_or_default();
     for (typed, saved) in [
         ("1234567890", "1234567890"),
@@ -76,7 +76,7 @@ fn numbers_are_told_in_one_form() {
 /// Labour of 2,000.00 and materials of 800.00 (docs/rules.md, section 3), paid on the last and on the first day of a
 /// tax month: the two days are in different returns and statements.
 #[test]
-fn a_payment_of_the_fifth_and_one_of_the_sixth() {
+fn payments_on_the_5th_and_the_6th_are_in_different_months() {
     let cis_deduction =
         calculate_deduction(Pence(280_000), Pence(80_000), Pence::ZERO, SubcontractorStatus::Registered);
     let paid = |id: &str, date: &str| PaidSubcontractor {
@@ -99,7 +99,7 @@ fn a_payment_of_the_fifth_and_one_of_the_sixth() {
 }
 
 #[test]
-fn what_a_statement_lacks_is_a_sentence() {
+fn describes_what_a_statement_lacks() {
     let contractor = |reference: &str| Contractor {
         name: "Bolton Builders".to_owned(),
         employer_reference: reference.to_owned(),

@@ -60,7 +60,7 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
 
 /// Paid in full, 10 days late: 1,000.00 × 11.75 % × 10 / 365 = 3.2191…, for 10 to 19 April.
 #[test]
-fn what_was_paid_late_costs_the_days_that_it_took() {
+fn charges_interest_up_to_the_day_of_a_late_payment() {
     let payments = [payment("p", 100_000, "2026-04-20", ConfirmationStatus::Confirmed)];
     let late_payment = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
     assert_eq!(
@@ -80,7 +80,7 @@ fn what_was_paid_late_costs_the_days_that_it_took() {
 }
 
 #[test]
-fn whoever_cannot_be_charged_is_told_why() {
+fn states_why_a_charge_is_not_possible() {
     let of = |change: fn(&mut LatePaymentClaim<'_>)| {
         let mut claim = claim(&[]);
         change(&mut claim);

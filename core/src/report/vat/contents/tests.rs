@@ -36,7 +36,7 @@ fn codes(invoice: &InvoiceContents) -> Vec<&'static str> {
 }
 
 #[test]
-fn an_empty_one_lacks_all_that_the_regulation_names() {
+fn reports_everything_an_empty_invoice_lacks() {
     assert!(full_invoice().check().findings.is_empty());
     let empty = InvoiceContents {
         total: Pence(25_001),
@@ -75,7 +75,7 @@ fn an_empty_one_lacks_all_that_the_regulation_names() {
 }
 
 #[test]
-fn up_to_250_pounds_less_is_asked() {
+fn a_simplified_invoice_of_up_to_250_pounds_needs_less() {
     let small = InvoiceContents {
         total: Pence(25_000),
         customer: PartyContents::default(),
@@ -111,7 +111,7 @@ fn up_to_250_pounds_less_is_asked() {
 }
 
 #[test]
-fn a_reverse_charge_is_named_and_full() {
+fn a_reverse_charge_needs_a_note_and_a_full_invoice() {
     let mut invoice = full_invoice();
     invoice.total = Pence(10_000);
     invoice.lines[0].treatment = Treatment::ReverseCharge;

@@ -35,7 +35,7 @@ fn two_quarters() -> [FiledVatReturn; 2] {
 
 /// Quarters to September, and then those of stagger group 2: the next one consists of October only.
 #[test]
-fn the_next_begins_the_day_after_the_last() {
+fn the_next_return_begins_on_the_day_after_the_last() {
     let registration = since("2026-04-01");
     let returns = two_quarters();
     let order = FilingOrder { registration: &registration, stagger: Stagger::January, filed: &returns };
@@ -55,7 +55,7 @@ fn the_next_begins_the_day_after_the_last() {
 }
 
 #[test]
-fn the_first_closes_what_was_before() {
+fn earlier_periods_than_the_first_return_count_as_filed_elsewhere() {
     let registration = since("2026-04-01");
     let order = FilingOrder { registration: &registration, stagger: Stagger::March, filed: &[] };
     let summer = period("2026-07-01", "2026-09-30");
@@ -76,7 +76,7 @@ fn the_first_closes_what_was_before() {
 }
 
 #[test]
-fn what_is_filed_stays_as_it_is_registered() {
+fn refuses_registration_changes_that_affect_filed_returns() {
     let registration = since("2026-04-01");
     let returns = two_quarters();
     let order = FilingOrder { registration: &registration, stagger: Stagger::March, filed: &returns };

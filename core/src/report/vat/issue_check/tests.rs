@@ -73,7 +73,7 @@ fn document_json(fields: &str) -> String {
 }
 
 #[test]
-fn who_is_not_registered_charges_none() {
+fn refuses_vat_without_a_registration() {
     let mut it = case(&document_json(r#","tax":"20""#));
     assert_eq!(it.codes(), []);
     it.registration = VatRegistration::default();
@@ -90,7 +90,7 @@ fn who_is_not_registered_charges_none() {
 }
 
 #[test]
-fn an_invoice_without_a_number_is_refused_and_a_quote_asks() {
+fn without_a_vat_number_refuses_an_invoice_and_asks_for_a_quote() {
     let mut it = case(&document_json(r#","tax":"20""#));
     it.registration.number.clear();
     assert_eq!(it.codes(), [("vat_number_missing", Severity::Refuse)]);
@@ -109,7 +109,7 @@ fn work_done_before_the_registration_asks() {
 }
 
 #[test]
-fn what_a_vat_invoice_lacks_is_weighed_by_who_buys() {
+fn a_missing_address_is_refused_or_asked_about_by_customer_type() {
     let mut it = case(&document_json(r#","tax":"20""#));
     it.customer.address_line1.clear();
     let missing = |weight| [("missing_customer_address", weight)];
@@ -183,7 +183,7 @@ fn a_little_construction_work_is_disregarded() {
 /// 1,900.00 of tiles at 0 % and 120.00 of fitting at 20 %, including VAT: without VAT it is 100.00 of 2,000.00, which
 /// is 5 %. Including VAT it would be 120.00 of 2,020.00.
 #[test]
-fn a_little_is_measured_without_vat() {
+fn measures_the_5_percent_without_vat() {
     let asks = |fitting: &str| {
         let mut it = case(&format!(
             r#"{{"tax":"20","pricesIncludeVat":true,"items":[
@@ -201,7 +201,7 @@ fn a_little_is_measured_without_vat() {
 }
 
 #[test]
-fn it_is_decided_for_the_whole_supply() {
+fn asks_about_lines_with_and_without_reverse_charge_on_one_invoice() {
     let line =
         r#"{"id":"b","quantity":"1","price":"10","name":"Key","vat":{"treatment":"taxable","rate":"20"}}"#;
     let mut it = case(&format!(
@@ -214,7 +214,7 @@ fn it_is_decided_for_the_whole_supply() {
 }
 
 #[test]
-fn a_low_rate_has_a_reason_that_holds_on_the_day() {
+fn a_reduced_rate_needs_a_relief_that_applies_on_the_day() {
     let with = |rate: &str, supplied: &str, reliefs: &str| {
         let mut it = case(&document_json(&format!(
             r#","tax":"{rate}","supplyDate":"{supplied}","vatAnswers":{{"reliefs":[{reliefs}]}}"#
@@ -266,7 +266,7 @@ fn a_deposit_has_the_rate_of_its_own_day() {
 }
 
 #[test]
-fn no_vat_is_due_on_what_was_paid_before_registration() {
+fn asks_about_deposits_paid_before_the_registration() {
     let mut it = case(&document_json(r#","tax":"20""#));
     it.registration.from = Some(day("2026-11-10"));
     it.deposits = vec![Deposit { date: day("2026-11-05"), amount: Pence(30_000) }];
@@ -276,7 +276,7 @@ fn no_vat_is_due_on_what_was_paid_before_registration() {
 }
 
 #[test]
-fn a_rate_that_is_none_is_asked_about() {
+fn asks_about_an_unknown_vat_rate() {
     let rate = |rate: &str| case(&document_json(&format!(r#","tax":"{rate}""#))).codes();
     assert_eq!(rate("17.5"), [("vat_rate_unknown", Severity::Ask)]);
     assert_eq!(rate("20"), []);

@@ -21,7 +21,7 @@ fn days(from: &str, to: &str) -> (String, String) {
 }
 
 #[test]
-fn each_group_has_its_quarters() {
+fn each_stagger_group_has_its_own_periods() {
     assert_eq!(period_of(Stagger::March, "2026-03-31"), days("2026-01-01", "2026-03-31"));
     assert_eq!(period_of(Stagger::March, "2026-04-01"), days("2026-04-01", "2026-06-30"));
     assert_eq!(period_of(Stagger::January, "2026-12-25"), days("2026-11-01", "2027-01-31"));
@@ -32,7 +32,7 @@ fn each_group_has_its_quarters() {
 }
 
 #[test]
-fn registration_cuts_the_first_and_the_last() {
+fn registration_shortens_the_first_and_the_last_period() {
     let it = registered("2026-05-15", Some("2027-02-10"));
     let of = |on: &str| Stagger::March.find_period(day(on), &it);
     assert_eq!(of("2026-05-14"), None);
@@ -53,7 +53,7 @@ fn registration_cuts_the_first_and_the_last() {
 }
 
 #[test]
-fn a_month_and_seven_days() {
+fn a_return_is_due_one_month_and_seven_days_after_its_period() {
     let due = |stagger: Stagger, to: &str| {
         let period = Period::new(day("2026-01-01"), day(to)).unwrap();
         let due = stagger.due_day(&period).unwrap();
@@ -76,7 +76,7 @@ fn a_month_and_seven_days() {
 }
 
 #[test]
-fn it_crosses_by_its_kind() {
+fn the_json_of_a_stagger_group_names_its_kind() {
     let json = serde_json::to_string(&Stagger::Annual { ends_in: 3 }).unwrap();
     assert_eq!(json, r#"{"kind":"annual","endsIn":3}"#);
     assert_eq!(serde_json::to_string(&Stagger::March).unwrap(), r#"{"kind":"march"}"#);

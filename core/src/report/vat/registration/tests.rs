@@ -44,7 +44,7 @@ fn registered() -> VatRegistration {
 }
 
 #[test]
-fn vat_is_charged_by_who_is_registered_on_that_day() {
+fn vat_may_be_charged_only_on_days_within_the_registration() {
     let taxed = || group(Treatment::Taxable, "20", 2_000);
     let on = |registration: &VatRegistration, vat_document_kind, day| {
         codes(registration, vat_document_kind, (day, day), taxed())
@@ -68,7 +68,7 @@ fn vat_is_charged_by_who_is_registered_on_that_day() {
 }
 
 #[test]
-fn who_charges_none_is_asked_only_where_some_is_due() {
+fn asks_about_uncharged_vat_only_if_some_is_due() {
     let it = registered();
     let days = ("2026-06-01", "2026-06-01");
     let outside = || group(Treatment::OutsideScope, "0", 0);
@@ -133,7 +133,7 @@ fn whether_work_is_taxed_goes_by_the_day_of_the_work() {
 }
 
 #[test]
-fn what_is_no_vat_number_is_refused_and_a_wrong_digit_asked_about() {
+fn refuses_an_invalid_vat_number_and_asks_about_wrong_check_digits() {
     let numbered = |number: &str| {
         let it = VatRegistration { number: number.into(), ..registered() };
         let days = ("2026-06-01", "2026-06-01");
@@ -145,7 +145,7 @@ fn what_is_no_vat_number_is_refused_and_a_wrong_digit_asked_about() {
 }
 
 #[test]
-fn a_vat_number_fits_its_last_digits() {
+fn checks_the_last_two_digits_of_a_vat_number() {
     // 9×8 + 8×7 + 0×6 + 7×5 + 8×4 + 0×3 + 6×2 = 207, and 84: 291 = 3 × 97.
     for sound in [
         "980780684",
@@ -166,7 +166,7 @@ fn a_vat_number_fits_its_last_digits() {
 }
 
 #[test]
-fn what_is_typed_as_a_vat_number_is_looked_at() {
+fn explains_what_is_wrong_with_a_typed_vat_number() {
     assert_eq!(check_number("  "), None);
     for (typed, text) in [
         ("GB980780685", WRONG_CHECK_DIGITS),

@@ -28,7 +28,7 @@ fn decide_changed(
 }
 
 #[test]
-fn each_question_can_decide() {
+fn each_question_can_decide_against_the_reverse_charge() {
     use ReverseChargeQuestion as Q;
     assert_eq!(decide_changed(|_| ()), (ReverseChargeOutcome::Applies, None, "applies", true));
     let normal = |question, code| (ReverseChargeOutcome::Normal, Some(question), code, true);
@@ -71,7 +71,7 @@ fn the_first_open_question_is_asked() {
 }
 
 #[test]
-fn one_service_brings_in_the_whole_unless_it_is_5_percent_or_less() {
+fn construction_above_5_percent_puts_all_lines_under_reverse_charge() {
     // £50.00 of £1,000.00 is 5 %; a penny more is not.
     let of = |service| {
         decide_changed(|it| {
@@ -85,7 +85,7 @@ fn one_service_brings_in_the_whole_unless_it_is_5_percent_or_less() {
 }
 
 #[test]
-fn under_5_percent_supplied_on_is_still_an_end_user() {
+fn a_customer_supplying_on_less_than_5_percent_can_be_an_end_user() {
     assert!(can_be_end_user(Pence(4_999), Pence(100_000)));
     assert!(!can_be_end_user(Pence(5_000), Pence(100_000)));
 }

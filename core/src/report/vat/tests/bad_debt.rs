@@ -26,7 +26,7 @@ fn fourth_quarter() -> Period {
 }
 
 #[test]
-fn six_months_after_the_due_day_box_4_has_the_vat_of_what_is_unpaid() {
+fn box_4_contains_unpaid_vat_six_months_after_the_due_date() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-06-30"));
     let saved = test_books(debt);
@@ -41,7 +41,7 @@ fn six_months_after_the_due_day_box_4_has_the_vat_of_what_is_unpaid() {
 }
 
 #[test]
-fn what_comes_in_later_is_repaid_in_box_1() {
+fn box_1_repays_relief_on_what_is_received_later() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
     // £300.00 of the £900.00 have £50.00 of the £150.00; the rest comes with a credit note and a last payment.
@@ -61,7 +61,7 @@ fn what_comes_in_later_is_repaid_in_box_1() {
 }
 
 #[test]
-fn over_the_years_it_is_the_vat_of_what_was_received() {
+fn in_total_only_vat_on_received_money_is_due() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
     let saved = test_books(debt);
@@ -103,7 +103,7 @@ fn what_can_be_claimed_and_what_cannot() {
 
 /// Due on 9 February, in advance, for work and an invoice of 20 March: the six months begin with the later day.
 #[test]
-fn of_what_was_due_before_its_tax_point_it_is_six_months_after_that() {
+fn the_six_months_start_at_the_tax_point_if_it_is_after_the_due_date() {
     let mut early = sale("s", "2026-03-20", vec![standard(100_000)]);
     early.due = Some(day("2026-02-09"));
     let saved = test_books(early);
@@ -113,7 +113,7 @@ fn of_what_was_due_before_its_tax_point_it_is_six_months_after_that() {
 }
 
 #[test]
-fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
+fn claims_nothing_under_cash_accounting_or_the_flat_rate_scheme() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
     let cases = [

@@ -129,7 +129,7 @@ fn a_credit_note_larger_than_the_period_is_reclaimed() {
 }
 
 #[test]
-fn a_registration_in_mid_quarter_begins_there() {
+fn counts_no_records_from_before_a_registration_in_mid_quarter() {
     let mut test_books = TestBooks::new(false, None);
     test_books.registration.from = Some(day("2026-02-15"));
     let outside = vec![amount(Treatment::OutsideScope, "0", 50_000, 0)];
@@ -157,7 +157,7 @@ fn a_registration_in_mid_quarter_begins_there() {
 }
 
 #[test]
-fn nothing_happened() {
+fn an_empty_period_has_zeros_in_every_box() {
     let made = TestBooks::new(false, None).build_return(first_quarter());
     assert_eq!(filed_amounts(&made), [0; 9]);
     assert!(made.entries.is_empty() && made.findings.is_empty() && !made.reclaims);

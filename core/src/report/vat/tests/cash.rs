@@ -29,7 +29,7 @@ fn a_part_payment_counts_for_every_rate_in_proportion() {
 }
 
 #[test]
-fn unpaid_is_nothing_and_so_is_an_unpaid_purchase() {
+fn unpaid_sales_and_purchases_do_not_count() {
     let mut owed = bought("p", "2026-02-01", vec![standard(50_000)]);
     owed.payments = vec![paid("half", "2026-04-05", 30_000)];
     let test_books = cash(vec![sale("s", "2026-02-01", vec![standard(100_000)])], vec![owed]);
@@ -54,7 +54,7 @@ fn a_payment_after_a_change_of_rate_keeps_the_rate_of_its_invoice() {
 }
 
 #[test]
-fn what_a_contractor_keeps_back_counts_as_paid() {
+fn a_cis_deduction_counts_as_paid() {
     // £1,000.00 of labour and £200.00 VAT, less £200.00 CIS: £1,000.00 pays it in full.
     let mut one = sale("s", "2026-02-01", vec![standard(100_000)]);
     one.payable = Pence(100_000);
@@ -65,7 +65,7 @@ fn what_a_contractor_keeps_back_counts_as_paid() {
 }
 
 #[test]
-fn the_reverse_charge_stays_by_invoices() {
+fn the_reverse_charge_counts_by_invoice_date() {
     let mut owed = bought("p", "2026-03-02", vec![reverse(50_000)]);
     owed.payments.clear();
     let sold = sale("s", "2026-03-01", vec![reverse(280_000)]);
@@ -96,7 +96,7 @@ fn a_credit_note_before_payment_changes_nothing_and_a_refund_does() {
 }
 
 #[test]
-fn a_credit_of_another_rate_makes_a_payment_count_for_what_is_left() {
+fn after_a_credit_at_another_rate_a_payment_is_for_the_rest() {
     // £500.00 at 20 % and £600.00 at 0 %: half is paid, then the second is credited.
     let zero = || amount(Treatment::Taxable, "0", 60_000, 0);
     let mut one = sale("s", "2026-02-01", vec![standard(50_000), zero()]);
@@ -109,7 +109,7 @@ fn a_credit_of_another_rate_makes_a_payment_count_for_what_is_left() {
 }
 
 #[test]
-fn more_than_asked_for_is_no_sale() {
+fn an_overpayment_is_not_a_sale() {
     let mut one = sale("s", "2026-02-01", vec![standard(100_000)]);
     one.payments = vec![paid("a", "2026-02-20", 150_000), paid("r", "2026-04-20", -30_000)];
     let [first, second] = boxes(&cash(vec![one], Vec::new()));
@@ -118,7 +118,7 @@ fn more_than_asked_for_is_no_sale() {
 }
 
 #[test]
-fn who_joins_and_leaves_does_not_count_twice() {
+fn joining_and_leaving_the_scheme_counts_nothing_twice() {
     let mut early = sale("early", "2026-02-01", vec![standard(100_000)]);
     early.payments = vec![paid("a", "2026-04-20", 120_000)];
     let mut late = sale("late", "2026-04-02", vec![standard(10_000)]);
@@ -133,7 +133,7 @@ fn who_joins_and_leaves_does_not_count_twice() {
 }
 
 #[test]
-fn what_cancels_out_counts_on_its_day() {
+fn an_invoice_of_zero_counts_on_its_own_date() {
     let cancel = vec![standard(10_000), amount(Treatment::Taxable, "0", -12_000, 0)];
     let test_books = cash(vec![sale("s", "2026-02-01", cancel)], Vec::new());
     let [first, second] = boxes(&test_books);

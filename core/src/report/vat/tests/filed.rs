@@ -59,7 +59,7 @@ fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
 }
 
 #[test]
-fn voided_before_filing_leaves_nothing_and_after_it_is_taken_out() {
+fn reverses_a_record_voided_after_filing_and_omits_one_voided_before() {
     let mut test_books = after_filing();
     test_books.sales[2].voided = true;
     let made = test_books.build_return(second_quarter());
@@ -112,7 +112,7 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
 /// The second quarter is the first that is filed here: the records of the first quarter count as filed elsewhere, and
 /// later additions to it go into the next return.
 #[test]
-fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
+fn counts_late_records_from_before_the_first_return_in_the_next() {
     let mut test_books = TestBooks::new(false, None);
     test_books.registration.from = Some(day("2026-01-01"));
     test_books.sales = vec![
@@ -182,7 +182,7 @@ fn a_voided_credit_note_is_taken_back() {
 }
 
 #[test]
-fn a_large_correction_asks() {
+fn warns_of_a_correction_above_the_limit() {
     let mut test_books = after_filing();
     test_books.sales.push(sale("late", "2026-03-12", vec![standard(5_000_000)]));
     let codes = |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
@@ -203,7 +203,7 @@ fn a_large_correction_asks() {
 }
 
 #[test]
-fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
+fn a_filed_deposit_is_not_counted_again_with_its_invoice() {
     let mut test_books = TestBooks::new(false, None);
     let mut job = sale("j", "2026-04-20", vec![standard(100_000)]);
     (job.issued, job.supplied) = (None, None);

@@ -33,7 +33,7 @@ fn test_books(cash: bool, goods: i64) -> TestBooks {
 }
 
 #[test]
-fn the_sector_percentage_less_one_in_the_first_year() {
+fn applies_the_sector_percentage_less_one_in_the_first_year() {
     // £500.00 of goods: more than 2 % of £18,000.00 (£360.00) and than £250.00.
     let made = test_books(false, 60_000).build_return(quarter());
     // 6,000.00 × 8.5 % = 510.00; 12,000.00 × 9.5 % = 1,140.00; 100.00 for the subcontractor.
@@ -62,7 +62,7 @@ fn few_goods_are_limited_cost_for_the_whole_period() {
 }
 
 #[test]
-fn by_payments_only_what_came_in_is_turnover() {
+fn under_cash_accounting_only_money_received_is_turnover() {
     let made = test_books(true, 60_000).build_return(quarter());
     // 510.00 and 100.00: the second invoice is paid in April; the reverse charge is not part of it.
     assert_eq!(made.box_amount(1), Pence(61_000));
@@ -112,7 +112,7 @@ fn a_late_sale_keeps_the_percentage_of_its_own_period() {
 }
 
 #[test]
-fn who_did_not_say_whether_it_was_goods_is_asked() {
+fn asks_whether_a_purchase_was_goods_if_not_stated() {
     let mut saved = test_books(false, 60_000);
     let codes = |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
     assert!(codes(&saved.build_return(quarter())).is_empty());
@@ -127,7 +127,7 @@ fn who_did_not_say_whether_it_was_goods_is_asked() {
 
 /// A return filed at the percentage of the trade that should have been limited cost: 500.00 of materials were hire.
 #[test]
-fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
+fn corrects_a_wrong_limited_cost_test_in_the_next_return() {
     let mut saved = test_books(false, 60_000);
     saved.file_return(quarter());
     assert_eq!(saved.filed[0].limited_cost, Some(false));

@@ -120,7 +120,7 @@ fn exact(made: &VatReturn) -> Vec<i64> {
 
 proptest! {
     #[test]
-    fn the_boxes_are_the_sums_of_what_stands_behind_them(test_books in any_books()) {
+    fn each_box_is_the_sum_of_its_entries(test_books in any_books()) {
         for period in quarters(&test_books) {
             let made = test_books.build_return(period);
             let amounts = exact(&made);

@@ -44,7 +44,7 @@ fn exactly_the_threshold_is_not_above_it_and_a_penny_more_is() {
 }
 
 #[test]
-fn a_month_that_was_above_asks_though_today_is_not() {
+fn reports_a_past_month_above_the_threshold() {
     // £95,000.00 in March 2025, nothing since.
     let sales = [turnover("a", "2025-03-10", ThresholdTreatment::Taxable, 95_000)];
     let watched = build_watch(&sales, &[], day("2026-11-25"));
@@ -78,7 +78,7 @@ fn exempt_sales_do_not_count_and_those_without_registration_do() {
 }
 
 #[test]
-fn the_next_30_days_alone() {
+fn registration_is_required_if_the_next_30_days_exceed_the_threshold() {
     let today = day("2026-11-25");
     // The thirtieth day is 24 December.
     let on = |on: &str, pounds| {
@@ -98,7 +98,7 @@ fn the_next_30_days_alone() {
 }
 
 #[test]
-fn a_leap_year_has_its_whole_twelve_months() {
+fn twelve_months_are_complete_in_a_leap_year() {
     let from = |to: &str| year_ending(day(to)).from.to_string();
     assert_eq!(from("2028-02-29"), "2027-03-01");
     assert_eq!(from("2029-02-28"), "2028-03-01");

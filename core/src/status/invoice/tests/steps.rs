@@ -4,7 +4,7 @@ use super::*;
 use InvoiceAction as A;
 
 #[test]
-fn every_step_from_every_status() {
+fn each_action_from_each_status_succeeds_or_is_refused() {
     const ACTIONS: [A; 7] =
         [A::Edit, A::Send, A::RecordPayment, A::ConfirmPayment, A::Void, A::Delete, A::Archive];
     for (status, paid, steps) in [
@@ -52,7 +52,7 @@ fn every_step_from_every_status() {
 }
 
 #[test]
-fn a_screen_offers_the_legal_steps() {
+fn offers_only_allowed_actions() {
     // Edit, send, void, delete, record a payment, credit.
     for (status, paid, offered) in [
         ("draft", 0, [true, true, false, true, false, false]),
@@ -95,7 +95,7 @@ fn credited(status: &str, credited: i64, paid: i64) -> InvoiceState {
 }
 
 #[test]
-fn what_was_credited_is_not_asked_for() {
+fn credited_amounts_are_not_requested() {
     // Credited, paid: the status, the badge on the day after it was due, what is left, what goes back.
     for (off, paid, status, label, left, back) in [
         (0, 0, "sent", "Overdue", 10_000, 0),
@@ -120,7 +120,7 @@ fn what_was_credited_is_not_asked_for() {
 }
 
 #[test]
-fn an_invoice_with_a_credit_note_stays_as_it_is() {
+fn an_invoice_with_a_credit_note_cannot_be_edited_or_voided() {
     for state in [credited("sent", 0, 0), credited("sent", 100, 0), credited("credited", 10_000, 0)] {
         for step in [A::Edit, A::Void] {
             assert_eq!(state.apply(step).unwrap_err().code, "has_credit_notes");

@@ -4,7 +4,7 @@ use super::*;
 use QuoteAction as A;
 
 #[test]
-fn every_step_from_every_status() {
+fn each_action_from_each_status_succeeds_or_is_refused() {
     const ACTIONS: [A; 9] = [
         A::Edit,
         A::Send,
@@ -107,7 +107,7 @@ fn every_step_from_every_status() {
 }
 
 #[test]
-fn an_expired_quote_is_refused_not_stepped() {
+fn refuses_actions_on_an_expired_quote_with_a_message() {
     let to_business = "This quote has expired. It needs a new expiry date";
     let to_customer = "This quote has expired. Please ask for a new one";
     for (action, sentence) in [
@@ -149,7 +149,7 @@ fn only_an_accepted_quote_is_invoiced_in_stages() {
 }
 
 #[test]
-fn a_screen_offers_the_legal_steps() {
+fn offers_only_allowed_actions() {
     // Edit, send, convert, delete, record a payment; once without and once with a deposit.
     for (status, today, offered) in [
         ("draft", AFTER, [true, true, false, true, false]),

@@ -217,7 +217,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn every_column_is_there_and_nothing_runs() {
+    fn writes_every_column_and_escapes_formulas() {
         let rows = [
             json!({ "a": "x,\"y\"\nz", "b": "-5.00" }),
             json!({ "b": "=1+1", "c": { "n": 1 }, "d": null, "e": true }),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_comes_up_late_is_in_the_first_rows_too() {
+    fn a_column_first_used_in_a_later_portion_is_in_every_row() {
         let portions = [vec![json!({ "a": "1" })], vec![json!({ "a": "2", "b": "3" })]];
         let mut columns = CsvColumns::default();
         portions.iter().for_each(|rows| columns.add_names(rows));

@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passkeys_are_bound_to_a_name() {
+    fn passkeys_need_a_host_name_instead_of_an_ip_address() {
         let of = |url: &str| {
             relying_party(&url.parse().expect("an address")).map(|(name, at)| (name, at.to_string()))
         };

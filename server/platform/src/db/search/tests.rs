@@ -9,7 +9,7 @@ fn words_are_stored_once_with_their_account() {
 }
 
 #[test]
-fn a_question_asks_for_beginnings() {
+fn a_query_searches_for_the_beginnings_of_words() {
     let requested = |dialect| build_query(dialect, USER, "quote", "Écl \"inv*' 0012");
     assert_eq!(requested(Dialect::Sqlite).as_deref(), Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#));
     assert_eq!(
@@ -23,13 +23,13 @@ fn a_question_asks_for_beginnings() {
 }
 
 #[test]
-fn a_long_text_has_an_end() {
+fn limits_the_number_of_stored_words() {
     let text: String = (0..10_000).map(|n| format!("w{n} ")).collect();
     assert_eq!(to_stored_words(USER, "quote", [text.as_str()]).split(' ').count(), STORED_WORDS_MAX);
 }
 
 #[test]
-fn rows_are_told_apart_by_their_ids() {
+fn hashes_different_ids_differently() {
     assert_eq!(hash_id(USER), hash_id(USER));
     assert_ne!(hash_id(USER), hash_id("another"));
     assert!(hash_id(USER) >= COUNTED_ROW_MAX);
@@ -37,7 +37,7 @@ fn rows_are_told_apart_by_their_ids() {
 
 /// There is one connection for writing, and requests for it are served in order.
 #[tokio::test]
-async fn others_write_between_the_steps_of_a_merge() {
+async fn others_can_write_before_the_log_is_truncated() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = crate::db::Db::open(None, folder.path(), 2).await.expect("a database");
     for row in 1..=3_i64 {

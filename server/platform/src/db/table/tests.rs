@@ -91,7 +91,7 @@ async fn orchard(folder: &std::path::Path) -> Db {
 }
 
 #[tokio::test]
-async fn what_is_inserted_whole_is_read_again() {
+async fn reads_an_inserted_row_with_all_its_columns() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = orchard(folder.path()).await;
     let mut conn = db.read().await.expect("a connection");
@@ -118,7 +118,7 @@ async fn a_row_that_is_there_is_not_inserted_again() {
 }
 
 #[tokio::test]
-async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() {
+async fn updates_only_the_given_version_and_keeps_fixed_columns() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = orchard(folder.path()).await;
     let mut tx = db.begin_write().await.expect("a writer");
@@ -143,7 +143,7 @@ async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() 
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_names_table_column_and_row() {
+async fn an_invalid_value_is_reported_with_table_column_and_row() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = orchard(folder.path()).await;
     let mut conn = db.read().await.expect("a connection");
@@ -160,7 +160,7 @@ async fn what_cannot_be_read_names_table_column_and_row() {
 }
 
 #[tokio::test]
-async fn rows_that_come_packed_are_the_same() {
+async fn packed_rows_equal_rows_read_one_by_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let db = orchard(folder.path()).await;
     let mut tx = db.begin_write().await.expect("a writer");

@@ -296,7 +296,7 @@ mod tests {
     use rustix::process::{Resource, getrlimit};
 
     #[test]
-    fn the_limit_is_as_high_as_it_may_be() {
+    fn raises_the_limit_of_open_files_to_the_maximum() {
         let raised = super::raise_limit();
         assert_eq!(raised, getrlimit(Resource::Nofile).maximum);
     }
@@ -307,7 +307,7 @@ mod slots_tests {
     use super::*;
 
     #[test]
-    fn the_newest_finds_none_and_a_place_comes_back() {
+    fn refuses_a_connection_without_a_free_slot_and_frees_slots() {
         let seats = Slots::new(3);
         let take = |key: &str| seats.acquire(vec![(key.to_owned(), 2)]);
         let first = take("a").expect("a place");

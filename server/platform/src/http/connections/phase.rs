@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_is_waited_for_from_its_first_byte_and_a_request_for_longer() {
+    fn the_time_limit_of_a_header_starts_with_its_first_byte() {
         let turn = ConnectionPhase::new(HEAD, IDLE);
         turn.begin_response();
         assert_eq!(until(&turn), None, "we answer");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_is_woken_when_our_turn_ends_whether_it_read_before_our_turn_or_in_it() {
+    fn wakes_a_reader_when_the_response_ends_whenever_it_started_reading() {
         struct Woken(AtomicBool);
         impl Wake for Woken {
             fn wake(self: Arc<Self>) {

@@ -199,21 +199,21 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_still_is_waited_for_as_long_as_the_grace() {
+    fn waits_for_a_stalled_client_only_for_the_grace_period() {
         assert_eq!(seconds_waited(0), 30);
         // A byte now and then hardly extends the wait.
         assert_eq!(seconds_waited(1), 31);
     }
 
     #[test]
-    fn an_honest_speed_is_waited_for_and_a_slower_one_for_a_while() {
+    fn waits_for_a_client_of_normal_speed_but_not_for_a_slow_one() {
         assert_eq!(seconds_waited(50_000), 600);
         assert_eq!(seconds_waited(16_000), 600);
         assert_eq!(seconds_waited(8_000), 60);
     }
 
     #[test]
-    fn what_came_fast_buys_no_longer_wait_than_the_grace() {
+    fn fast_progress_does_not_extend_the_wait_beyond_the_grace_period() {
         let now = Instant::now();
         let mut patience = PaceTimer::new(PACE);
         assert_eq!(patience.start_waiting(now), now + PACE.grace);

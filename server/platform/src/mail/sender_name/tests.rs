@@ -1,7 +1,7 @@
 use super::{is_borrowed, is_borrowed_address, known_names};
 
 #[test]
-fn every_provider_has_its_domain() {
+fn every_payment_provider_has_its_domain() {
     // Those whose addresses have another name: what Apple, Google and others call their payments, and schemes of many
     // banks.
     let elsewhere = ["apple pay", "google pay", "amazon pay", "samsung pay", "shop pay"];
@@ -15,7 +15,7 @@ fn every_provider_has_its_domain() {
 }
 
 #[test]
-fn public_bodies_and_banks_are_nobodys_name() {
+fn refuses_names_of_public_bodies_and_banks_as_sender() {
     let names = [
         "HM Revenue & Customs",
         "HM Revenue and Customs",
@@ -128,7 +128,7 @@ fn public_bodies_and_banks_are_nobodys_name() {
 }
 
 #[test]
-fn payment_providers_and_plumbline_are_nobodys_name() {
+fn refuses_names_of_payment_providers_and_plumbline_as_sender() {
     let names = [
         "Plumbline",
         "Plumbline Support",
@@ -211,7 +211,7 @@ fn payment_providers_and_plumbline_are_nobodys_name() {
 }
 
 #[test]
-fn a_tradespersons_name_is_their_own() {
+fn accepts_names_of_trade_businesses_as_sender() {
     let names = [
         "",
         "Plumbline Heating",
@@ -312,7 +312,7 @@ fn a_tradespersons_name_is_their_own() {
 }
 
 #[test]
-fn addresses_of_ours_and_of_payment_providers_are_nobodys() {
+fn refuses_addresses_of_this_server_and_payment_providers() {
     let ours = ["Plumbline <hello@quotes.example>", "help@quotes.example"];
     for borrowed in [
         "service@paypal.com",

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_stripes_words_means_something() {
+    fn maps_every_subscription_status_of_stripe() {
         let state = |word: &str| {
             let mut object = object();
             object["status"] = json!(word);
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_that_is_none_of_ours_is_no_plan() {
+    fn finds_no_plan_for_an_unknown_price() {
         assert_eq!(find_plan(Some("plumbline_trial"), None), None);
         assert_eq!(find_plan(Some("other_core"), None), None);
         assert_eq!(find_plan(None, None), None);

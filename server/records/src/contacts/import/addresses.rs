@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_of_addresses_are_those_of_programs() {
+    fn recognises_the_address_headings_of_other_programs() {
         for (heading, expected) in [
             ("street", Some((AddressKind::Own, AddressPart::Line1))),
             ("address1", Some((AddressKind::Own, AddressPart::Line1))),
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_beside_a_town_is_its_first_line() {
+    fn an_address_with_a_separate_town_is_the_first_line() {
         let read = |cells: &[(AddressPart, &str)]| {
             let mut places = ContactAddresses::default();
             for (part, cell) in cells {

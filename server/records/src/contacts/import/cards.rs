@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cards_of_each_telephone_read_whole() {
+    fn reads_the_contact_cards_of_iphone_and_android_in_full() {
         for (bytes, cards) in [
             (
                 &fixture!("iphone")[..],
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_cards_are_read_as_there_may_be() {
+    fn reads_at_most_5000_cards() {
         let many = |cards: usize| {
             let text = "BEGIN:VCARD\nFN:Jo\nEND:VCARD\n".repeat(cards);
             read(&text, ReadBudget::new(1 << 28)).map(|it| it.rows.len())
@@ -334,26 +334,29 @@ mod tests {
         }
     }
 
-    fn all(text: &str) -> Vec<String> {
+    fn card_texts(text: &str) -> Vec<String> {
         CardTexts::new(text).collect::<Result<_, _>>().expect("cards")
     }
 
     #[test]
-    fn each_card_comes_with_what_is_read_of_it() {
+    fn each_card_contains_only_the_properties_that_are_read() {
         let text = "BEGIN:VCARD\r\nVERSION:2.1\r\nitem1.FN:Jo\r\n  Bloggs\r\nPHOTO;ENCODING=b:AAAA\r\n BBBB\r\n CCCC\r\n\
                     NOTE;ENCODING=QUOTED-PRINTABLE:a=0A=\r\nX-b:c=\r\nd\r\nX-NAME;CHARSET=X:e\r\nend:vcard\r\n\
                     \r\nBEGIN:VCARD\nN:A;B\nEND:VCARD\nBEGIN:VCARD\nFN:Broken off";
         let first = "BEGIN:VCARD\r\nVERSION:2.1\r\nitem1.FN:Jo\r\n  Bloggs\r\n\
                      NOTE;ENCODING=QUOTED-PRINTABLE:a=0A=\r\nX-b:c=\r\nd\r\nend:vcard\r";
-        assert_eq!(all(text), [first, "BEGIN:VCARD\nN:A;B\nEND:VCARD\n", "BEGIN:VCARD\nFN:Broken off",]);
-        assert!(all("\n\nX:1\n").is_empty());
+        assert_eq!(
+            card_texts(text),
+            [first, "BEGIN:VCARD\nN:A;B\nEND:VCARD\n", "BEGIN:VCARD\nFN:Broken off",]
+        );
+        assert!(card_texts("\n\nX:1\n").is_empty());
     }
 
     #[test]
-    fn a_picture_may_be_long_and_what_is_read_may_not() {
+    fn refuses_an_overlong_card_but_ignores_long_photos() {
         let photo = format!("PHOTO:{}\n", "A".repeat(1_000_000));
         let card = |more: &str| format!("BEGIN:VCARD\nFN:Jo\n{more}END:VCARD\n");
-        assert_eq!(all(&card(&photo)), [card("")]);
+        assert_eq!(card_texts(&card(&photo)), [card("")]);
         for more in [format!("N:{}\n", ";".repeat(70_000)), "TEL:1\n".repeat(20_000)] {
             let text = card(&more);
             let mut texts = CardTexts::new(&text);

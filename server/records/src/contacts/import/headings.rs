@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_label_is_a_heading_that_is_known() {
+    fn recognises_each_column_label_as_a_heading() {
         for (kind, label) in LABELS {
             assert_eq!(column_for_heading(label), Some(kind), "{label}");
             assert_eq!(column_label(label), label);

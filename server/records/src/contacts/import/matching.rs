@@ -176,7 +176,7 @@ fn person_key(fields: &ContactFields) -> String {
 mod tests {
     use super::*;
 
-    fn with(email: &str, phone: &str, post_code: &str) -> ContactFields {
+    fn contact_with(email: &str, phone: &str, post_code: &str) -> ContactFields {
         ContactFields {
             name: "Jo".to_owned(),
             email: email.to_owned(),
@@ -198,17 +198,17 @@ mod tests {
     }
 
     #[test]
-    fn one_name_is_one_customer_unless_something_tells_them_apart() {
+    fn contacts_of_one_name_match_unless_email_phone_or_postcode_differ() {
         for (one, other, expected) in [
-            (with("", "", ""), with("a@b.uk", "0113 1", "LS1 1AA"), true),
-            (with("a@b.uk", "0113 1", ""), with("A@B.uk", "0113 2", ""), true),
-            (with("a@b.uk", "", ""), with("c@b.uk", "", ""), false),
-            (with("", "+44 (0)113 1", ""), with("", "0113 1", ""), true),
-            (with("", "0113 1", ""), with("", "0113 2", ""), false),
-            (with("", "", "ls1 1aa"), with("", "", "LS11AA"), true),
-            (with("", "", "LS1 1AA"), with("", "", "LS2 1AA"), false),
-            (with("", "0113 1", "LS1 1AA"), with("", "0113 1", "LS2 1AA"), false),
-            (with("a@b.uk", "0113 1", ""), with("", "0113 2", ""), false),
+            (contact_with("", "", ""), contact_with("a@b.uk", "0113 1", "LS1 1AA"), true),
+            (contact_with("a@b.uk", "0113 1", ""), contact_with("A@B.uk", "0113 2", ""), true),
+            (contact_with("a@b.uk", "", ""), contact_with("c@b.uk", "", ""), false),
+            (contact_with("", "+44 (0)113 1", ""), contact_with("", "0113 1", ""), true),
+            (contact_with("", "0113 1", ""), contact_with("", "0113 2", ""), false),
+            (contact_with("", "", "ls1 1aa"), contact_with("", "", "LS11AA"), true),
+            (contact_with("", "", "LS1 1AA"), contact_with("", "", "LS2 1AA"), false),
+            (contact_with("", "0113 1", "LS1 1AA"), contact_with("", "0113 1", "LS2 1AA"), false),
+            (contact_with("a@b.uk", "0113 1", ""), contact_with("", "0113 2", ""), false),
         ] {
             let is_one = |a: &ContactFields, b| find_match(std::slice::from_ref(a), b).is_some();
             assert_eq!(is_one(&one, &other), expected, "{one:?} {other:?}");
@@ -217,25 +217,26 @@ mod tests {
     }
 
     #[test]
-    fn of_several_it_is_the_first_and_what_was_filled_tells_apart() {
-        let all = [with("a@b.uk", "", ""), with("", "0113 1", ""), with("", "", "LS1 1AA")];
-        assert_eq!(find_match(&all, &with("", "", "")), Some(0));
-        assert_eq!(find_match(&all, &with("c@b.uk", "", "")), Some(1));
-        assert_eq!(find_match(&all, &with("c@b.uk", "0113 2", "")), Some(2));
-        assert_eq!(find_match(&all, &with("c@b.uk", "0113 2", "LS2 1AA")), None);
+    fn matches_the_first_candidate_and_uses_updated_fields() {
+        let all =
+            [contact_with("a@b.uk", "", ""), contact_with("", "0113 1", ""), contact_with("", "", "LS1 1AA")];
+        assert_eq!(find_match(&all, &contact_with("", "", "")), Some(0));
+        assert_eq!(find_match(&all, &contact_with("c@b.uk", "", "")), Some(1));
+        assert_eq!(find_match(&all, &contact_with("c@b.uk", "0113 2", "")), Some(2));
+        assert_eq!(find_match(&all, &contact_with("c@b.uk", "0113 2", "LS2 1AA")), None);
         let mut register = ContactIndex::default();
-        let mut one = with("", "", "");
+        let mut one = contact_with("", "", "");
         register.add(&one, KnownContact::Existing(0));
         one.phone = "0113 1".to_owned();
         register.update(0, &one);
         let find = |other: &ContactFields| register.find(other, |_| &one).is_some();
-        assert!(find(&with("", "0113 1", "")) && !find(&with("", "0113 2", "")));
+        assert!(find(&contact_with("", "0113 1", "")) && !find(&contact_with("", "0113 2", "")));
     }
 
     #[test]
-    fn thousands_of_one_name_are_told_apart_without_a_look_at_each() {
+    fn distinguishes_thousands_of_one_name_without_comparing_each() {
         let mut register = ContactIndex::default();
-        let of = |at: usize| with(&format!("{at}@example.com"), &format!("0113 {at}"), "");
+        let of = |at: usize| contact_with(&format!("{at}@example.com"), &format!("0113 {at}"), "");
         for at in 0..20_000 {
             let fields = of(at);
             assert!(register.find(&fields, |_| unreachable!("of no name")).is_none());

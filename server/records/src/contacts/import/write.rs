@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contacts_with_thousands_of_documents_are_several_portions() {
+    fn limits_a_batch_by_the_documents_of_its_contacts() {
         let counts = |counts: &[i64]| batch_size_by_documents(counts.iter().copied());
         assert_eq!(batch_size_by_documents(std::iter::repeat_n(0, 500)), 500);
         assert_eq!(counts(&[500, 500, 0, 1]), 3);

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_for_the_same_job_says_all_but_the_payments() {
+    fn a_copy_for_the_same_job_omits_only_the_payments() {
         let original = sample::every_field();
         let mut expected = original.clone();
         expected.payments.clear();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_for_another_job_says_all_of_the_work() {
+    fn a_copy_for_another_job_keeps_only_what_describes_the_work() {
         let original = sample::every_field();
         let mut expected = original.clone();
         expected.payments.clear();

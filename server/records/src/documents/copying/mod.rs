@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_says_all_that_was_written_on_days_of_its_own() {
+    fn a_copy_keeps_everything_that_was_written_except_the_dates() {
         let written = Written::every_field();
         let day = |text: &str| text.parse::<Date>().unwrap();
         let days = (day("2027-01-04"), Some(day("2027-02-03")));

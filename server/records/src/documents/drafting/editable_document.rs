@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    fn named(ids: &[&str]) -> Vec<String> {
+    fn assigned_ids(ids: &[&str]) -> Vec<String> {
         let line = |id: &&str| Line { id: (*id).to_owned(), ..Line::default() };
         let mut lines: Vec<Line> = ids.iter().map(line).collect();
         assign_line_ids(&mut lines);
@@ -132,18 +132,18 @@ mod tests {
 
     #[test]
     fn lines_keep_their_ids() {
-        assert_eq!(named(&["a", "7", "line-2"]), ["a", "7", "line-2"]);
+        assert_eq!(assigned_ids(&["a", "7", "line-2"]), ["a", "7", "line-2"]);
     }
 
     #[test]
-    fn a_line_without_an_id_of_its_own_is_named_by_its_place() {
-        assert_eq!(named(&["", "a", "", "a"]), ["line-1", "a", "line-3", "line-4"]);
+    fn a_line_without_a_unique_id_gets_one_from_its_position() {
+        assert_eq!(assigned_ids(&["", "a", "", "a"]), ["line-1", "a", "line-3", "line-4"]);
         // If that position is used as an id already, the number continues after it.
-        assert_eq!(named(&["line-2", "", "line-5"]), ["line-2", "line-8", "line-5"]);
+        assert_eq!(assigned_ids(&["line-2", "", "line-5"]), ["line-2", "line-8", "line-5"]);
     }
 
     #[test]
-    fn a_field_that_no_rule_knows_is_named_wherever_it_stands() {
+    fn reports_unknown_fields_at_any_depth() {
         let document = json!({
             "colour": 1,
             "tax": "20",
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_where_it_is_empty_is_known() {
+    fn knows_fields_that_are_omitted_if_empty() {
         let document = json!({
             "sections": [], "priceDisplay": null, "pricesIncludeVat": false, "items": [{"id": "a", "section": null}],
         });
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_the_caller_knows_are_known_at_the_top_only() {
+    fn accepts_the_callers_own_fields_only_at_the_top_level() {
         let document = json!({"title": "", "items": [{"title": ""}]});
         let errors = find_unknown_fields(&document, &["title"]);
         assert_eq!(errors.len(), 1);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_object_has_no_unknown_field() {
+    fn reports_no_unknown_fields_if_the_value_is_not_an_object() {
         for value in [json!(null), json!([{"a": 1}]), json!("a"), json!({})] {
             assert_eq!(find_unknown_fields(&value, &[]), []);
         }

@@ -284,7 +284,7 @@ mod tests {
     use crate::summaries::status::DocumentStatus;
 
     #[test]
-    fn ids_are_counted_before_they_are_read() {
+    fn parses_ids_without_duplicates_and_refuses_invalid_ones() {
         let many = ["019a9b1c-2d3e-7f40-8123-456789abcdef"; 3].join(",");
         assert_eq!(parse_ids(&many).map(|ids| ids.len()).ok(), Some(1));
         for wrong in ["", ",", "x"] {
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn each_figure_is_in_its_column() {
+    fn exports_each_value_in_its_column() {
         let row = |kind: DocumentKind| {
             let cells = cells(kind, &listed(kind), "PO 1", "2026-11-16".parse().unwrap());
             assert_eq!(columns(kind).len(), cells.len());
@@ -339,12 +339,12 @@ mod tests {
             both.map(|(column, cell)| format!("{column}: {cell}")).collect::<Vec<_>>()
         };
         let quote = ["Job: the job", "Date: 2026-11-16", "Valid until: 2026-11-30"];
-        assert_eq!(row(DocumentKind::Quote), with([&quote, &["Paid: 5.00"]]));
+        assert_eq!(row(DocumentKind::Quote), with_common_cells([&quote, &["Paid: 5.00"]]));
         let invoice = ["Job: the job", "Date: 2026-11-16", "Due date: 2026-11-30"];
         let amounts = ["Paid: 5.00", "CIS deduction: 9.00", "Left to pay: 59.00", "Credited: 4.00"];
-        assert_eq!(row(DocumentKind::Invoice), with([&invoice, &amounts]));
+        assert_eq!(row(DocumentKind::Invoice), with_common_cells([&invoice, &amounts]));
         let note = ["Reason: the job", "Date: 2026-11-16"];
         let amounts = ["Refunded: 5.00", "CIS deduction: 9.00"];
-        assert_eq!(row(DocumentKind::CreditNote), with([&note, &amounts]));
+        assert_eq!(row(DocumentKind::CreditNote), with_common_cells([&note, &amounts]));
     }
 }

@@ -235,20 +235,20 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_of_a_version_from_before_words_were_kept_is_what_it_was() {
+    fn a_version_stored_without_texts_keeps_its_hash() {
         let before = r#"{"kind":"quote","number":null,"issueDate":"2026-11-16","dueDate":"2026-12-16","jobDescription":"Valve","notes":"","template":null,"terms":null,"document":"{}","totals":"{}","contact":"null","businessProfile":"{}"}"#;
         assert_eq!(hash(None), sha256_hex(before.as_bytes()));
     }
 
     #[test]
-    fn another_word_is_another_hash() {
+    fn different_texts_give_a_different_hash() {
         let one = hash(Some(r#"{"title":"QUOTE"}"#));
         assert_ne!(one, hash(None));
         assert_ne!(one, hash(Some(r#"{"title":"OFFER"}"#)));
     }
 
     #[test]
-    fn another_right_to_cancel_is_another_hash() {
+    fn a_different_right_to_cancel_gives_a_different_hash() {
         let row =
             DocumentRow::new_draft(Uuid::nil().into(), &Uuid::nil().into(), DocumentKind::Quote, None, 1);
         let of = |pack: &str| {

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_of_another_server_or_with_a_sign_changed_is_none() {
+    fn refuses_codes_of_other_servers_and_changed_codes() {
         let key = CodeKey::from_text("secret");
         let code = write_code(&key, &row(), 1).unwrap();
         assert_eq!(parse_code(&CodeKey::from_text("other"), &code), None);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn another_link_revokes_it() {
+    fn a_new_link_revokes_the_code() {
         let key = CodeKey::from_text("secret");
         let mut row = row();
         let named = parse_code(&key, &write_code(&key, &row, 1).unwrap()).unwrap();

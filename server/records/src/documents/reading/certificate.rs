@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_has_so_many_strokes_and_points() {
+    fn limits_the_strokes_and_points_of_a_signature() {
         assert!(is_good(9, 9, vec![vec![1, 1]; 200]));
         assert!(!is_good(9, 9, vec![vec![1, 1]; 201]));
         assert!(is_good(9, 9, vec![vec![1; 20_000]]));

@@ -126,7 +126,7 @@ mod tests {
     use plumbline_platform::ids::{Ids, SystemEntropy};
 
     #[test]
-    fn only_what_the_mail_server_confirmed_needs_no_words() {
+    fn only_a_confirmed_email_has_no_status_text() {
         let clock = std::sync::Arc::new(plumbline_platform::clock::ManualClock::new(0));
         let ids = Ids::new(clock, std::sync::Arc::new(SystemEntropy));
         let given = |state, problem: &str| {

@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_no_messages_is_left_out() {
+    fn refuses_numbers_that_cannot_receive_messages() {
         for typed in [
             "",
             "0113 496 0000",

@@ -462,7 +462,7 @@ mod tests {
     }
 
     /// A row in which every column has a different value.
-    fn whole(kind: DocumentKind) -> DocumentRow {
+    fn full_document_row(kind: DocumentKind) -> DocumentRow {
         let text = |text: &str| Some(text.to_owned());
         let Written {
             business_profile_id,
@@ -538,9 +538,9 @@ mod tests {
     }
 
     #[test]
-    fn a_document_has_every_column_but_secrets_and_what_others_say() {
+    fn exports_every_column_of_a_document_except_secrets() {
         for (kind, end) in [(DocumentKind::Quote, "expiryDate"), (DocumentKind::Invoice, "dueDate")] {
-            let row = whole(kind);
+            let row = full_document_row(kind);
             let mut expected = json!({
                 "id": row.id,
                 "number": "Q-0012",
@@ -665,7 +665,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_an_origin_and_what_was_made_by_itself_have_every_column() {
+    fn exports_every_column_of_refunds_origins_and_recurring_invoices() {
         let row = RefundRow {
             id: id(1),
             payment_id: id(2),

@@ -81,7 +81,7 @@ mod tests {
     use crate::documents::parties::Parties;
 
     #[test]
-    fn a_version_says_all_that_was_written_and_says_it_again() {
+    fn a_version_stores_and_restores_everything_that_was_written() {
         let draft = || {
             let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
             DocumentRow::new_draft(id, &user, DocumentKind::Quote, None, 1)

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn each_entry_is_one_line_and_the_name_tells_which() {
+    fn matches_each_manual_expense_once_preferably_by_name() {
         let by_hand = |id: &str, name: &str| ManualExpense {
             id: id.parse().expect("an id"),
             date: "2026-11-10".parse().expect("a day"),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn one_fee_on_two_accounts_is_two() {
+    fn the_same_fee_on_two_accounts_has_two_fingerprints() {
         let of = |account: &str| BankLine { account: account.to_owned(), ..line("MONTHLY FEE") };
         let print = |line: &BankLine| FingerprintCounter::default().fingerprint(line);
         let (one, other, none) = (print(&of("1")), print(&of("2")), print(&of("")));

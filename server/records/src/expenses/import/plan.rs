@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn judging_takes_no_more_than_it_is_given() {
+    fn planning_an_import_stops_at_its_memory_and_time_limit() {
         let rows = || {
             let row = |row| {
                 BankFileRow::Line(BankLine {

@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_read_as_somebody_says() {
+    fn reads_columns_as_the_user_chose() {
         for (kind, label) in LABELS {
             assert_eq!(column_for_heading(label), Some(kind), "{label}");
         }
@@ -480,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merchant_s_description_is_the_name_and_its_price_the_cost() {
+    fn uses_a_merchants_description_as_name_and_its_price_as_cost() {
         let text = "Stock Code;Product Description;Price;UOM;VAT Rate;Barcode\n\
                     22EL;Elbow 22 mm;1,20;each;20%;50123\n";
         let [elbow] = &rows(text, ImportedPrices::Paid(Some(25.into())))[..] else {
@@ -497,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_cost_a_price_is_what_is_charged() {
+    fn next_to_a_cost_column_the_price_is_what_is_charged() {
         let text = "Name,Trade price,Price\nTap,10,25\nValve,4,\n";
         let [tap, valve] = &rows(text, ImportedPrices::Paid(Some(50.into())))[..] else {
             panic!("two rows");
@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_figure_is_no_other_figure() {
+    fn never_takes_an_unreadable_number_for_another() {
         let text = "Name,Price,Quantity,Labour hours\nElbow,1e3,10-12,\nTap,1k,½,\nValve,20%,£5,50%\n";
         let [elbow, tap, valve] = &rows(text, ImportedPrices::Charged)[..] else {
             panic!("three rows");
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_file_reads_the_same() {
+    fn reads_every_encoding_and_line_ending_the_same() {
         let plain = "Code,Name,Price,VAT rate\n1,\"Tap, chrome\",£45.00,20%\n2,Cable,1.20,20%\n";
         let result = |text: &str| -> Vec<String> {
             let items = rows(text, ImportedPrices::Charged).into_iter();
@@ -601,7 +601,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_nothing_says_so() {
+    fn refuses_an_empty_file_and_one_without_names() {
         for (text, why) in [("", ItemFileError::Empty), ("Colour\nred\n", ItemFileError::NoNames)] {
             let read = read(text, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 20));
             assert_eq!(read.unwrap_err(), why, "{text}");

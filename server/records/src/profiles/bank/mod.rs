@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_read_again() {
+    fn reads_stored_payment_details() {
         let fields = ProfileFields {
             account_number: "12345678".into(),
             paypal: "pay@example.com".into(),

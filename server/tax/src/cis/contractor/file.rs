@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_figure_is_in_its_column() {
+    fn exports_each_value_in_its_column() {
         let payment = SubcontractorPayment {
             id: "1".to_owned(),
             version: 1,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_return_says_how_it_stands() {
+    fn states_whether_a_return_is_due_filed_or_not_needed() {
         let nil = |change: fn(&mut CisReturn)| {
             let mut month = month("2026-10-05", true);
             change(&mut month);

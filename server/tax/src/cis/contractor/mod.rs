@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn an_export_has_every_column_of_who_pays_is_paid_what_and_what_was_sent() {
+    fn exports_every_column_of_contractors_payments_and_returns() {
         let row = ContractorRow {
             profile_id: id(1),
             user_id: id(2),

@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_whatever_php_writes() {
+    fn reads_any_scalar_that_php_writes_as_text() {
         let read = |text: &str| serde_json::from_str::<ScalarText>(text).expect("a word").0;
         for (text, word) in [
             ("\"a\"", "a"),
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_a_list_a_map_or_a_text_and_no_longer_than_it_may_be() {
+    fn reads_a_list_from_an_array_object_or_string_up_to_its_limit() {
         let read = |text: &str| {
             let few = serde_json::from_str::<BoundedVec<Counted, 2>>(text).expect("a list");
             few.0.len()

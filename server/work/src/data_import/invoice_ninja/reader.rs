@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_counted_as_they_are_read() {
+    fn refuses_a_backup_with_too_many_records_and_counts_them() {
         for (name, most) in [
             ("clients", &CLIENTS),
             ("client_contacts", &PEOPLE),
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_has_a_bound_whatever_it_is_made_of() {
+    fn limits_the_memory_of_a_backup_whatever_it_contains() {
         // Few documents with many lines, few customers with long notes, and lines in a text.
         let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 500].join(","));
         let notes = format!("{{\"private_notes\":\"{}\"}}", "x".repeat(100_000));
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_keeps_takes_its_time_too() {
+    fn skipped_lists_count_towards_the_time_limit() {
         for name in ["expenses", "documents_of_nobody"] {
             let text = format!("{{\"{name}\":[{{}},{{}}]}}");
             let import_error = read(text.as_bytes(), &mut ReadBudget::expired(ENOUGH)).err();
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_not_read_on() {
+    fn stops_reading_a_backup_of_endless_depth_or_length() {
         let deep = format!("{{\"x\":{}", "[".repeat(100_000));
         let long = format!("{{\"x\":\"{}", "x".repeat(2_000_000));
         for text in [deep, long] {
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_and_brackets_have_bounds() {
+    fn limits_the_length_of_strings_and_the_nesting_depth() {
         let text = |n: usize| format!("{{\"a\":\"{}\\\"\"}}", "x".repeat(n));
         assert!(passes(&text(TEXT_MAX - 10)) && !passes(&text(TEXT_MAX)));
         assert!(!passes(&"1".repeat(TEXT_MAX + 1)));

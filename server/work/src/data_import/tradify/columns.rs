@@ -303,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_choice_is_a_heading_that_is_known() {
+    fn recognises_each_column_choice_as_a_heading() {
         for list in TABLE_KINDS {
             for choice in list.choices() {
                 assert!(list.recognises(choice), "{list:?} {choice}");
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_shown_as_it_is_read() {
+    fn shows_how_each_column_is_read() {
         let written = ["invoice number", "Client", "Total (USD)", "Colour"];
         let names = written.map(str::to_owned);
         assert_eq!(

@@ -49,7 +49,7 @@ macro_rules! fixture {
 }
 
 #[test]
-fn lines_stay_separate_and_dollars_are_no_pounds() {
+fn keeps_lines_separate_and_does_not_take_dollars_for_pounds() {
     let zoho = read_table(fixture!("zoho-invoices"));
     assert_eq!(
         describe_documents(&zoho),
@@ -88,7 +88,7 @@ fn lines_stay_separate_and_dollars_are_no_pounds() {
 }
 
 #[test]
-fn a_currency_is_that_of_a_column_a_heading_or_a_sign() {
+fn finds_the_currency_in_a_column_a_heading_or_an_amount() {
     let dollars = " in US dollars (USD)";
     for (heads, cells, currency) in [
         ("Total,Currency", "100.00,GBP", ""),
@@ -168,7 +168,7 @@ fn the_row_of_a_customer_is_the_one_in_the_file() {
 }
 
 #[test]
-fn columns_are_read_as_somebody_says() {
+fn reads_columns_as_the_user_chose() {
     let text = "No of it;Whom;When;Sum\nA-1;Jo;12/11/2026;100.00\n";
     let parsed_data = read_table(text);
     let [table] = &*parsed_data.tables else { panic!("one table") };
@@ -209,7 +209,7 @@ fn columns_are_read_as_somebody_says() {
 }
 
 #[test]
-fn each_kind_of_file_reads_the_same() {
+fn reads_every_encoding_and_line_ending_the_same() {
     for bytes in [
         &fixture!("tradify-invoices")[..],
         fixture!("freshbooks-invoices"),
@@ -245,7 +245,7 @@ fn a_file_that_is_cut_off_loses_its_last_document_alone() {
 }
 
 #[test]
-fn what_is_too_much_says_how_much_it_is() {
+fn states_how_many_records_exceed_the_limit() {
     let many = |heads: &str, row: &dyn Fn(usize) -> String, rows: usize| {
         let rows: String = (0..rows).map(row).collect();
         read_with_columns("a.csv", format!("{heads}\n{rows}").into(), &TablesSaid::default())
@@ -271,7 +271,7 @@ fn what_is_too_much_says_how_much_it_is() {
 }
 
 #[test]
-fn the_month_comes_first_where_all_dates_say_so() {
+fn reads_the_month_first_only_if_all_dates_allow_it() {
     let dates = |rows: &str| -> Vec<String> {
         let text = format!("Invoice Number,Customer,Date,Due Date,Total\n{rows}");
         let documents = read_table(text).documents.into_iter();
@@ -294,7 +294,7 @@ fn the_month_comes_first_where_all_dates_say_so() {
 }
 
 #[test]
-fn what_is_no_table_says_so() {
+fn refuses_files_that_are_not_tables() {
     let nothing = || TablesSaid::default();
     for (bytes, why) in [
         (&b""[..], ImportError::NoTable),

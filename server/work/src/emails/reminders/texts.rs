@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_place_is_filled_once() {
+    fn replaces_each_placeholder_once() {
         let values = Placeholders {
             name: "Jo {number}",
             number: "INV-0001".to_owned(),

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_lose_the_zeros_that_say_nothing() {
+    fn removes_insignificant_zeros_from_numbers() {
         for (typed, short) in [
             ("120.00", "120"),
             ("18.990", "18.99"),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_in_order_and_there_are_no_blanks() {
+    fn canonical_json_has_sorted_keys_and_no_spaces() {
         let value = json!({ "b": [1, { "z": null, "a": "é\n\u{1}\"/" }], "a": true });
         assert_eq!(
             to_canonical_json(&value),

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_clock_that_is_wrong_the_arrival_counts() {
+    fn uses_the_arrival_time_if_the_device_clock_is_wrong() {
         assert_eq!(signed_at(100 * DAY - 11 * MINUTE), 4 * DAY);
         assert_eq!(signed_at(104 * DAY + 11 * MINUTE), 4 * DAY);
         assert_eq!(signed_at(469 * DAY), 4 * DAY);

@@ -56,7 +56,7 @@ macro_rules! fixture {
 }
 
 #[test]
-fn each_address_book_reads_in_every_row() {
+fn reads_every_row_of_each_address_book_format() {
     for (name, bytes, rows) in [
         (
             "google",
@@ -129,7 +129,7 @@ fn a_file_that_is_cut_off_loses_its_last_row_alone() {
 }
 
 #[test]
-fn a_name_beside_first_and_last_says_who_it_is() {
+fn combines_a_full_name_with_first_and_last_name() {
     for (row, expected) in [
         ("Jo Bloggs,Jo,Bloggs,", "Jo Bloggs|"),
         ("\"Bloggs, Jo\",Jo,Bloggs,", "Jo Bloggs|"),
@@ -149,7 +149,7 @@ fn a_name_beside_first_and_last_says_who_it_is() {
 }
 
 #[test]
-fn a_column_is_read_as_somebody_says() {
+fn reads_columns_as_the_user_chose() {
     let text = "Who,Where,Mail\nJo Bloggs,Leeds,jo@example.com\n";
     let contact_file = read(text, no_choices(), ReadBudget::new(1 << 20)).expect("a table");
     assert!(contact_file.asks && contact_file.rows.is_empty());
@@ -166,7 +166,7 @@ fn a_column_is_read_as_somebody_says() {
 }
 
 #[test]
-fn a_date_that_may_be_two_days_is_not_guessed() {
+fn does_not_guess_an_ambiguous_date() {
     let read = |dates: &[&str]| -> Vec<String> {
         let rows = dates.iter().map(|date| format!("Jo,We are an end user.,{date}\n"));
         let text = format!("Name,End-user notice,Date of end-user notice\n{}", rows.collect::<String>());

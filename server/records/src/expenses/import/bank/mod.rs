@@ -373,7 +373,7 @@ mod formats_tests {
     use super::*;
 
     #[test]
-    fn each_is_called_by_its_name() {
+    fn detects_the_format_of_a_bank_file() {
         for (text, name) in [
             ("OFXHEADER:100\r\nDATA:OFXSGML\r\n", Some("OFX")),
             ("<?xml version=\"1.0\"?>\n<?OFX OFXHEADER=\"200\"?><OFX>", Some("OFX")),

@@ -49,7 +49,7 @@ macro_rules! fixtures {
 const NOTHING: [BankQuestion; 0] = [];
 
 #[test]
-fn each_bank_s_file_reads_in_every_row() {
+fn reads_every_row_of_each_banks_file() {
     for (name, bytes, asks, rows) in fixtures! {
         "amex" asks NOTHING => [
             "2: 2026-11-12|SCREWFIX DIRECT LTD YEOVIL|AT263160012000010012345'|-4320",
@@ -223,7 +223,7 @@ fn each_bank_s_file_reads_in_every_row() {
 }
 
 #[test]
-fn what_was_said_is_read_so() {
+fn reads_columns_as_chosen_or_remembered() {
     let text = "12/11/2026,SCREWFIX,43.20,,956.80\n13/11/2026,A PATEL,,480.00,1436.80\n";
     let bank_file = read_file(text).expect("a table");
     assert_eq!(bank_file.asks, [BankQuestion::Columns]);
@@ -292,7 +292,7 @@ fn each_question_is_asked_until_it_is_answered() {
 }
 
 #[test]
-fn what_is_no_line_says_why() {
+fn states_why_a_row_cannot_be_imported() {
     let text = "Date,Description,Amount,Currency,State\n\
         Pending,Shell,-1.00,GBP,\n\
         12/11/2026,Shell,some,GBP,\n\
@@ -322,7 +322,7 @@ fn an_amount_whose_heading_is_in_another_currency_is_asked_about() {
 }
 
 #[test]
-fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
+fn does_not_replace_an_unreadable_amount_by_another_column() {
     let two = "Date,Description,Paid out,Paid in\n\
         12/11/2026,Shell,1e3,5.00\n\
         12/11/2026,Shell,10-12,\n\
@@ -344,7 +344,7 @@ fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
 }
 
 #[test]
-fn more_income_than_spending_is_no_card() {
+fn a_file_with_more_income_than_spending_is_not_a_card_statement() {
     let text = "Date,Description,Amount\n12/11/2026,A PATEL,480.00\n13/11/2026,B KHAN,120.00\n\
         14/11/2026,SCREWFIX,-43.20\n";
     let read = read_file(text).expect("lines");
@@ -356,7 +356,7 @@ fn more_income_than_spending_is_no_card() {
 }
 
 #[test]
-fn what_is_no_statement_is_refused() {
+fn refuses_files_that_are_not_bank_statements() {
     let no_columns = "Name,Colour\nAnita,red\n";
     for (text, why) in [
         ("", BankFileError::Empty),
