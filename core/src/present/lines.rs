@@ -314,38 +314,4 @@ fn format_labour(number: Decimal, rate: Decimal, unit: LabourUnit, per: &str) ->
 }
 
 #[cfg(test)]
-mod photos_tests;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formats_labour_in_hours_or_days() {
-        for (number, unit, counted) in [
-            ("1", LabourUnit::Hours, "1 hour"),
-            ("1.00", LabourUnit::Hours, "1 hour"),
-            ("2", LabourUnit::Hours, "2 hours"),
-            ("0.5", LabourUnit::Days, "0.5 days"),
-            ("1.50", LabourUnit::Days, "1.5 days"),
-            ("1", LabourUnit::Days, "1 day"),
-        ] {
-            let unit_word = counted.rsplit(' ').next().unwrap().trim_end_matches('s');
-            let (number, rate) = (number.parse().unwrap(), "45".parse().unwrap());
-            let want = format!("{counted} at £45.00/{unit_word}");
-            assert_eq!(format_description(number, rate, unit), want);
-            let want = format!("Labour: {counted} at £45.00 per {unit_word}");
-            assert_eq!(format_line(number, rate, unit), want);
-        }
-    }
-
-    #[test]
-    fn recognises_a_line_of_labour_by_its_name() {
-        for name in ["Labour", "Overall Job Labour", "Plumbing: Overall Job Labour (2 men)"] {
-            assert!(is_labour_name(name), "{name}");
-        }
-        for name in ["", "labour", "Labour and materials", "Labour ", "overall job labour", "Overall Job"] {
-            assert!(!is_labour_name(name), "{name}");
-        }
-    }
-}
+mod tests;

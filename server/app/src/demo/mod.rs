@@ -19,7 +19,8 @@ use tracing::subscriber::NoSubscriber;
 use url::Url;
 
 use crate::accounts::store::{self, UserRow};
-use crate::{app, server};
+use crate::app;
+use crate::server;
 use plumbline_platform::clock::{Clock as _, ManualClock, SystemClock};
 use plumbline_platform::config::Config;
 use plumbline_platform::db::is_unique_violation;

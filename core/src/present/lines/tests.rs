@@ -1,4 +1,4 @@
-//! Which photos are displayed where, and their alternative texts.
+//! Labour as a text, and which photos are displayed where, with their alternative texts.
 
 use crate::document::Document;
 use serde_json::{Value, json};
@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use crate::json as read;
 use crate::present::Presentation;
 use crate::text_api;
+
+use super::*;
 
 fn present_kind(kind: &str) -> (Value, Presentation) {
     let photo = |id: &str, line: Value, caption: &str| json!({"id": id, "line": line, "caption": caption, "width": 4, "height": 3});
@@ -27,7 +29,7 @@ fn present_kind(kind: &str) -> (Value, Presentation) {
 fn shows_each_photo_at_its_line_with_a_text() {
     let (answer, presentation) = present_kind("quote");
     assert_eq!(answer["quote"]["photos"].as_array().unwrap().len(), 5);
-    let result = |photos: &[super::DisplayedPhoto]| -> Vec<String> {
+    let result = |photos: &[DisplayedPhoto]| -> Vec<String> {
         let photos = photos.iter();
         photos.map(|it| format!("{} {}/{}", it.id, it.alt, it.caption)).collect()
     };
@@ -42,4 +44,33 @@ fn shows_photos_only_on_a_quote() {
     let (answer, presentation) = present_kind("invoice");
     assert_eq!(answer["invoice"]["photos"], Value::Null);
     assert!(presentation.photos.is_empty() && presentation.lines.iter().all(|row| row.photos.is_empty()));
+}
+
+#[test]
+fn formats_labour_in_hours_or_days() {
+    for (number, unit, counted) in [
+        ("1", LabourUnit::Hours, "1 hour"),
+        ("1.00", LabourUnit::Hours, "1 hour"),
+        ("2", LabourUnit::Hours, "2 hours"),
+        ("0.5", LabourUnit::Days, "0.5 days"),
+        ("1.50", LabourUnit::Days, "1.5 days"),
+        ("1", LabourUnit::Days, "1 day"),
+    ] {
+        let unit_word = counted.rsplit(' ').next().unwrap().trim_end_matches('s');
+        let (number, rate) = (number.parse().unwrap(), "45".parse().unwrap());
+        let want = format!("{counted} at £45.00/{unit_word}");
+        assert_eq!(format_description(number, rate, unit), want);
+        let want = format!("Labour: {counted} at £45.00 per {unit_word}");
+        assert_eq!(format_line(number, rate, unit), want);
+    }
+}
+
+#[test]
+fn recognises_a_line_of_labour_by_its_name() {
+    for name in ["Labour", "Overall Job Labour", "Plumbing: Overall Job Labour (2 men)"] {
+        assert!(is_labour_name(name), "{name}");
+    }
+    for name in ["", "labour", "Labour and materials", "Labour ", "overall job labour", "Overall Job"] {
+        assert!(!is_labour_name(name), "{name}");
+    }
 }
