@@ -1,5 +1,5 @@
 // @vitest-environment window
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
@@ -77,4 +77,42 @@ it("keeps the focus when a customer is chosen or changed", async () => {
   expect(document.activeElement).toBe(change);
   await user.click(change);
   expect(document.activeElement).toBe(await screen.findByRole("combobox", { name: "Who it’s for" }));
+});
+
+/** A draft whose new customer is saved in a dialog and appears later, when the list has been read again. */
+async function addCustomer() {
+  const picker = (chosen: Contact | null) => (
+    <TooltipProvider>
+      <ContactPicker
+        contacts={[]}
+        chosen={chosen as DocumentCustomer | null}
+        isFixed={false}
+        onChoose={() => {}}
+        onNew={() => {}}
+        error={undefined}
+      />
+      <input aria-label="Job description" />
+    </TooltipProvider>
+  );
+  const { rerender } = render(picker(null));
+  const user = userEvent.setup({ delay: null });
+  await user.type(screen.getByRole("combobox", { name: "Who it’s for" }), "Margaret");
+  await user.click(await screen.findByRole("option", { name: "New customer “Margaret”" }));
+  return { user, appear: () => act(async () => rerender(picker(MARGARET as unknown as Contact))) };
+}
+
+it("keeps the focus when a new customer appears", async () => {
+  const { appear } = await addCustomer();
+  await appear();
+  expect(document.activeElement).toBe(
+    screen.getByRole("button", { name: "Change the customer from Margaret Holroyd" }),
+  );
+});
+
+it("takes no focus from another field when a new customer appears", async () => {
+  const { user, appear } = await addCustomer();
+  const field = screen.getByLabelText("Job description");
+  await user.click(field);
+  await appear();
+  expect(document.activeElement).toBe(field);
 });

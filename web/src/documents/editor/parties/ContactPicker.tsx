@@ -28,10 +28,20 @@ export function ContactPicker({
   const [typed, setTyped] = useState("");
   const containerRef = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  // The pressed button is replaced by another element, which must get the focus.
+  const isAdding = useRef(false);
+  // The pressed button or row is replaced by another element, which must get the focus. A new customer appears
+  // only once it is saved: a field that was entered meanwhile keeps the focus.
   useEffect(() => {
-    if (!isPressed.current) return;
+    const focused = document.activeElement;
+    const isElsewhere =
+      focused !== null &&
+      focused !== document.body &&
+      !containerRef.current?.contains(focused) &&
+      !focused.closest('[role="dialog"]');
+    const isExpected = isPressed.current || (isAdding.current && !isElsewhere);
     isPressed.current = false;
+    isAdding.current = false;
+    if (!isExpected) return;
     containerRef.current?.querySelector<HTMLElement>(chosen ? "button" : "input")?.focus();
   }, [chosen]);
   const choose = (contact: Contact | null) => {
@@ -88,7 +98,10 @@ export function ContactPicker({
         action={{
           label: typed.trim() ? `New customer “${typed.trim()}”` : "New customer",
           icon: UserPlus,
-          onSelect: () => onNew(typed.trim()),
+          onSelect: () => {
+            isAdding.current = true;
+            onNew(typed.trim());
+          },
         }}
       />
     </div>
