@@ -39,7 +39,10 @@ test("a first quote takes at most 16 taps and 12 fields, and is not sent under t
   const customer = page.getByRole("dialog");
   await expect(customer.getByLabel("Name", { exact: true })).toHaveValue("Margaret Holroyd");
   await thumb.type(customer.getByLabel("Email (optional)", { exact: true }), "margaret@example.com");
-  await thumb.tap(customer.getByRole("button", { name: /^Save/ }));
+  const save = customer.getByRole("button", { name: "Save customer", exact: true });
+  await expect(save, "without scrolling").toBeInViewport({ ratio: 1 });
+  await thumb.tap(save);
+  await expect(button("Change the customer from Margaret Holroyd")).toBeFocused();
   await thumb.type(field("Line 1 description"), "New kitchen tap");
   await thumb.type(field("Line 1 price"), "149.50");
   await thumb.tap(button("Send quote"));

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { Button } from "./Button";
-import { ConfirmDialog, Dialog } from "./Dialog";
+import { ConfirmDialog, Dialog, DialogFooter } from "./Dialog";
 import { DropdownMenu } from "./DropdownMenu";
 import { TextField } from "./TextField";
 import { TooltipProvider } from "./Tooltip";
@@ -72,9 +72,49 @@ function JobPage() {
   );
 }
 
+/** A form that renders its own button. */
+function RenameForm({ onSave }: { onSave: () => void }) {
+  return (
+    <form
+      id="rename"
+      aria-label="Rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <TextField label="Name" />
+      <DialogFooter>
+        <Button type="submit" form="rename">
+          Save name
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
 const waitForClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 describe("a dialog", () => {
+  it("keeps a form's own button out of what scrolls", async () => {
+    let saves = 0;
+    const { user, dialog } = await openPage({
+      footer: undefined,
+      children: <RenameForm onSave={() => saves++} />,
+    });
+    const button = await within(dialog).findByRole("button", { name: "Save name" });
+    expect(within(dialog).getByRole("form", { name: "Rename" }).contains(button)).toBe(false);
+    expect(button.closest("footer")?.parentElement).toBe(dialog);
+    await user.click(button);
+    expect(saves).toBe(1);
+  });
+
+  it("leaves the button of a form outside a dialog where it is", () => {
+    render(<RenameForm onSave={() => {}} />);
+    const button = screen.getByRole("button", { name: "Save name" });
+    expect(screen.getByRole("form", { name: "Rename" }).contains(button)).toBe(true);
+  });
+
   it("opens on its first field", async () => {
     await openPage({ children: <TextField label="Name" /> });
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" }));

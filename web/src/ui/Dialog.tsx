@@ -1,9 +1,23 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { createContext, type ReactNode, useContext, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "./Button";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
+
+/** The element of the buttons of the dialog around; undefined outside a dialog, null while it opens. */
+const FooterElement = createContext<HTMLElement | null | undefined>(undefined);
+
+/**
+ * The buttons of a form in a dialog: they stay at the bottom while the form scrolls. They aren't inside the
+ * form's element, so the submit button must name the form. Outside a dialog they are where they are written.
+ */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const footer = useContext(FooterElement);
+  if (footer === undefined) return children;
+  return footer && createPortal(children, footer);
+}
 
 /** A dialog on desktop, a sheet from the bottom on phones. Controlled by `open`. */
 export function Dialog({
@@ -20,7 +34,10 @@ export function Dialog({
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** The buttons. On phones they stay at the bottom; the main one is last in the markup. */
+  /**
+   * The buttons. They stay at the bottom; the main one is last in the markup. A form inside renders its own in
+   * a `DialogFooter` instead.
+   */
   footer?: ReactNode;
   wide?: boolean;
   /** Fills a phone's screen, for content that is shown to another person. */
@@ -31,6 +48,7 @@ export function Dialog({
   const opener = useRef<HTMLElement | null>(null);
   const container = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
+  const [footerElement, setFooterElement] = useState<HTMLElement | null>(null);
   if (open && !wasOpen.current) {
     opener.current = focusedElement();
     container.current = opener.current?.parentElement?.closest<HTMLElement>("section, main") ?? null;
@@ -69,12 +87,17 @@ export function Dialog({
               />
             </Radix.Close>
           </header>
-          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-4">{children}</div> : null}
-          {footer ? (
-            <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 md:flex-row md:justify-end">
-              {footer}
-            </footer>
+          {children ? (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-4">
+              <FooterElement value={footerElement}>{children}</FooterElement>
+            </div>
           ) : null}
+          <footer
+            ref={setFooterElement}
+            className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 empty:hidden md:flex-row md:justify-end"
+          >
+            {footer}
+          </footer>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { getCurrentAccount } from "../../offline/current-account";
@@ -7,7 +7,7 @@ import { todayInLondon } from "../../rules/calendar";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { useFirstInvalidFocus } from "../../ui/form-guards";
 import { MoneyField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
@@ -106,6 +106,7 @@ export function PaymentDetailsForm({
   const [date, setDate] = useState(() => saved?.date ?? todayInLondon());
   const [notes, setNotes] = useState(saved?.notes ?? "");
   useSaveTypedPayment(draft, { amount, method, date, notes });
+  const id = useId();
   const form = useFirstInvalidFocus(mutation.error);
   const fieldErrors = mutation.error instanceof ApiError ? mutation.error.errors : [];
   const errorFor = (path: string) => fieldErrors.find((error) => error.path === path)?.msg;
@@ -135,7 +136,7 @@ export function PaymentDetailsForm({
     );
   };
   return (
-    <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
+    <form id={id} ref={form} onSubmit={submit} className="grid gap-4" noValidate>
       <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={errorFor("amount")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -159,9 +160,18 @@ export function PaymentDetailsForm({
           {getErrorMessage(mutation.error)}
         </Banner>
       )}
-      <Button type="submit" variant="primary" block busy={mutation.isPending} busyLabel={labels.busyLabel}>
-        {labels.submitLabel}
-      </Button>
+      <DialogFooter>
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          block
+          busy={mutation.isPending}
+          busyLabel={labels.busyLabel}
+        >
+          {labels.submitLabel}
+        </Button>
+      </DialogFooter>
     </form>
   );
 }

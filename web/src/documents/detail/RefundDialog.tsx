@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { useFirstInvalidFocus } from "../../ui/form-guards";
 import { MoneyField } from "../../ui/NumberField";
 import { toast } from "../../ui/toast";
@@ -86,6 +86,7 @@ export function RefundAmountForm({
   submit: { variant: "danger" | "primary"; busyLabel: string; children: string };
 }) {
   const [amount, setAmount] = useState(toAmountText(suggested));
+  const id = useId();
   const form = useFirstInvalidFocus(mutation.error);
   const fieldErrors = mutation.error instanceof ApiError ? mutation.error.errors : [];
   const amountError = fieldErrors.find(({ path }) => path === "amount")?.msg;
@@ -95,14 +96,16 @@ export function RefundAmountForm({
     mutation.mutate({ paymentId: payment.id, amount: toNumberText(amount) }, { onSuccess: onDone });
   };
   return (
-    <form ref={form} onSubmit={send} className="grid gap-4" noValidate>
+    <form id={id} ref={form} onSubmit={send} className="grid gap-4" noValidate>
       <MoneyField label="Amount" help={help} value={amount} onValueChange={setAmount} error={amountError} />
       {mutation.error && !amountError && (
         <Banner tone="red" live>
           {getErrorMessage(mutation.error)}
         </Banner>
       )}
-      <Button type="submit" block busy={mutation.isPending} {...submit} />
+      <DialogFooter>
+        <Button type="submit" form={id} block busy={mutation.isPending} {...submit} />
+      </DialogFooter>
     </form>
   );
 }

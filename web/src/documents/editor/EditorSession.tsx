@@ -5,8 +5,8 @@ import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/requests";
 import { meQuery } from "../../entities/accounts/queries";
-import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
+import { NewContactDialog } from "../../entities/contacts/NewContactDialog";
 import type { Item } from "../../entities/items/item";
 import { useCreateItem } from "../../entities/items/mutations";
 import { usePlanGuard } from "../../entities/plans/usePlanGuard";
@@ -15,8 +15,6 @@ import { readAddedProfileId } from "../../entities/profiles/profileReturn";
 import { connection } from "../../offline/connection";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
 import { deviceName } from "../../ui/device";
 import { useStableCallback } from "../../ui/hooks";
 import { toast } from "../../ui/toast";
@@ -165,25 +163,14 @@ export function EditorSession({
         onResolveConflict={onConflict}
         saveToLibrary={saveToLibrary}
       />
-      <Dialog
-        open={newContact !== null}
-        onOpenChange={(open) => !open && setNewContact(null)}
-        title="New customer"
-        wide
-      >
-        <ContactForm
-          initialName={newContact ?? ""}
-          onSaved={(savedContact) => {
-            dispatch({ type: "set", patch: { contactId: savedContact.id } });
-            setNewContact(null);
-          }}
-          actions={({ busy }) => (
-            <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving…">
-              Save customer
-            </Button>
-          )}
-        />
-      </Dialog>
+      <NewContactDialog
+        name={newContact}
+        onClose={() => setNewContact(null)}
+        onSaved={(contact) => {
+          dispatch({ type: "set", patch: { contactId: contact.id } });
+          setNewContact(null);
+        }}
+      />
       <SendDialog
         kindInfo={kindInfo}
         document={{

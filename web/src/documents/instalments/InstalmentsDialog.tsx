@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { FieldError } from "../../api/generated/FieldError";
 import type { InstalmentCheck } from "../../api/generated/InstalmentCheck";
@@ -10,7 +10,7 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DateField } from "../../ui/DateField";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { MoneyField, NumberField } from "../../ui/NumberField";
 import { SegmentedControl } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
@@ -216,6 +216,7 @@ export function InstalmentsDialog({
 
 function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone: () => void }) {
   const rules = useRules();
+  const id = useId();
   // The invoice as it was when the dialog opened: if it changes meanwhile, the server refuses instead of
   // agreeing a plan for an invoice the user hasn't seen.
   const [doc] = useState(invoice);
@@ -250,7 +251,7 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form id={id} onSubmit={submit} noValidate className="grid gap-4">
       <InstalmentPlanFields planInput={planInput} error={error} onChange={changePlan} />
       <InstalmentRows
         rows={rows}
@@ -266,16 +267,19 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
           {serverErrors[0]?.msg ?? getErrorMessage(agreeInstalments.error)}
         </Banner>
       ) : null}
-      <Button
-        type="submit"
-        variant="primary"
-        block
-        disabled={check.errors.length > 0}
-        busy={agreeInstalments.isPending}
-        busyLabel="Agreeing…"
-      >
-        {doc.instalmentStanding ? "Save instalments" : "Agree instalments"}
-      </Button>
+      <DialogFooter>
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          block
+          disabled={check.errors.length > 0}
+          busy={agreeInstalments.isPending}
+          busyLabel="Agreeing…"
+        >
+          {doc.instalmentStanding ? "Save instalments" : "Agree instalments"}
+        </Button>
+      </DialogFooter>
     </form>
   );
 }

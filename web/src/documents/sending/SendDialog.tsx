@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Mail } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { Channel } from "../../api/generated/Channel";
@@ -14,7 +14,7 @@ import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/clipboard";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { CHECK_WITH_ACCOUNTANT } from "../../ui/LabelledAmount";
 import { SegmentedControl } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
@@ -67,6 +67,7 @@ export function SendForm({
   afterSent,
   onQueued,
 }: SendFormProps & { onSent: (sent: SentResult) => void; afterSent?: (sent: StoredDocument) => void }) {
+  const id = useId();
   const [via, setVia] = useState<Via>("link");
   const [typed, setTyped] = useState<Partial<EmailDraft>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -154,7 +155,7 @@ export function SendForm({
   if (refusal?.missing === "business") return <NoBusinessNotice {...{ kindInfo, doc, refusal }} />;
 
   return (
-    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
+    <form id={id} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
       <SegmentedControl
         label="How to send it"
         value={via}
@@ -214,19 +215,24 @@ export function SendForm({
           {problem}
         </Banner>
       )}
-      <Button
-        type="submit"
-        variant="accent"
-        block
-        busy={busy === via}
-        disabled={
-          blocking.length > 0 || busy !== null || (via === "email" && !defaultTexts.data && !usesDefaultTexts)
-        }
-        busyLabel={via === "link" && !isLater ? "Making the link…" : "Sending…"}
-        icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
-      >
-        {`${isLater ? "Send once there is signal" : via === "link" ? "Get the link" : `Send ${kindInfo.name}`}${anywaySuffix}`}
-      </Button>
+      <DialogFooter>
+        <Button
+          type="submit"
+          form={id}
+          variant="accent"
+          block
+          busy={busy === via}
+          disabled={
+            blocking.length > 0 ||
+            busy !== null ||
+            (via === "email" && !defaultTexts.data && !usesDefaultTexts)
+          }
+          busyLabel={via === "link" && !isLater ? "Making the link…" : "Sending…"}
+          icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
+        >
+          {`${isLater ? "Send once there is signal" : via === "link" ? "Get the link" : `Send ${kindInfo.name}`}${anywaySuffix}`}
+        </Button>
+      </DialogFooter>
     </form>
   );
 }

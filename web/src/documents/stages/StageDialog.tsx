@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { Job } from "../../api/generated/Job";
@@ -8,7 +8,7 @@ import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogFooter } from "../../ui/Dialog";
 import { useDebouncedText } from "../../ui/hooks";
 import { Money } from "../../ui/Money";
 import { MoneyField, NumberField } from "../../ui/NumberField";
@@ -61,6 +61,7 @@ export function StageDialog({
 
 function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed: string | null }) {
   const { gbp } = useRules();
+  const id = useId();
   const navigate = useNavigate();
   const createInvoice = useCreateStageInvoice(quote.id);
   const [part, setPart] = useState<StagePart>(
@@ -96,7 +97,7 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
     { value: "lines", label: "Lines" },
   ];
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form id={id} onSubmit={submit} noValidate className="grid gap-4">
       <SegmentedControl
         label="What to invoice"
         value={part}
@@ -151,16 +152,19 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
           {otherError}
         </Banner>
       ) : null}
-      <Button
-        type="submit"
-        variant="primary"
-        block
-        disabled={!input || Boolean(problem)}
-        busy={createInvoice.isPending}
-        busyLabel="Making the invoice…"
-      >
-        Make the invoice
-      </Button>
+      <DialogFooter>
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          block
+          disabled={!input || Boolean(problem)}
+          busy={createInvoice.isPending}
+          busyLabel="Making the invoice…"
+        >
+          Make the invoice
+        </Button>
+      </DialogFooter>
     </form>
   );
 }

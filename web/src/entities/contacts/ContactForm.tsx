@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Controller, type UseFormReturn, useFieldArray, useForm } from "react-hook-form";
 import { useFormSave } from "../../api/useFormSave";
 import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
@@ -239,7 +239,8 @@ export function SiteFields({ form }: { form: UseFormReturn<ContactInput> }) {
 
 /**
  * Creates or changes a contact, on its own page and in the document editor's dialog. `actions` receives
- * whether a save is running and whether there are unsaved changes, and renders the submit button.
+ * whether a save is running, whether there are unsaved changes and the id of the form, and renders the submit
+ * button.
  */
 export function ContactForm({
   contact,
@@ -253,9 +254,10 @@ export function ContactForm({
   /** Where the typed values are stored until they are saved; omitted if the form opens over another one. */
   keeping?: FormDraftHandle;
   onSaved: (contact: Contact) => void;
-  actions: (state: { busy: boolean; unsaved: boolean }) => ReactNode;
+  actions: (state: { busy: boolean; unsaved: boolean; form: string }) => ReactNode;
 }) {
   const rules = useLoadedRules();
+  const formId = useId();
   const create = useCreateContact();
   const update = useUpdateContact();
   const form = useForm<ContactInput>({
@@ -283,6 +285,7 @@ export function ContactForm({
 
   return (
     <form
+      id={formId}
       noValidate
       onSubmit={(event) => {
         // In the editor's dialog, this form is inside another one in React's tree.
@@ -345,7 +348,7 @@ export function ContactForm({
       />
       <SiteFields form={form} />
       <ContactDetailsFields form={form} />
-      {actions({ busy: isSubmitting, unsaved: isDirty && !isSubmitting })}
+      {actions({ busy: isSubmitting, unsaved: isDirty && !isSubmitting, form: formId })}
     </form>
   );
 }

@@ -18,15 +18,14 @@ import { LocalDraftHolder, useDraftEditor } from "../../documents/editor/saving/
 import { TotalsButton, TotalsTable } from "../../documents/editor/totals/TotalsPanel";
 import { useDraftCalculation } from "../../documents/editor/totals/useDraftCalculation";
 import { KINDS } from "../../documents/kind";
-import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
+import { NewContactDialog } from "../../entities/contacts/NewContactDialog";
 import type { Item } from "../../entities/items/item";
 import { useCreateItem } from "../../entities/items/mutations";
 import type { Profile } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
 import { LeaveGuard } from "../../ui/form-guards";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
@@ -236,25 +235,14 @@ export function RecurringForm({
           </div>
         )}
       </form>
-      <Dialog
-        open={newContact !== null}
-        onOpenChange={(open) => !open && setNewContact(null)}
-        title="New customer"
-        wide
-      >
-        <ContactForm
-          initialName={newContact ?? ""}
-          onSaved={(made) => {
-            dispatch({ type: "set", patch: { contactId: made.id } });
-            setNewContact(null);
-          }}
-          actions={({ busy }) => (
-            <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving…">
-              Save customer
-            </Button>
-          )}
-        />
-      </Dialog>
+      <NewContactDialog
+        name={newContact}
+        onClose={() => setNewContact(null)}
+        onSaved={(contact) => {
+          dispatch({ type: "set", patch: { contactId: contact.id } });
+          setNewContact(null);
+        }}
+      />
     </>
   );
 }
