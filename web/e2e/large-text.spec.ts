@@ -101,3 +101,30 @@ test("no word of a long business name is broken at the head of a document", asyn
     }
   }
 });
+
+test("at double text size a quote with a deposit and a discount is no wider than the phone", async ({
+  owner,
+}) => {
+  const { page } = await owner(PHONE);
+  const { profile, contact } = await createFullBusiness(page);
+  const { id } = await postJson(page, "/api/quotes", {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    issueDate: "2026-03-02",
+    expiryDate: "2026-04-02",
+    jobDescription: "",
+    notes: "",
+    includeDiscount: true,
+    discountType: "percentage",
+    discount: "10",
+    includeDeposit: true,
+    depositType: "percentage",
+    deposit: "50",
+    items: [{ id: "a", name: "Shower", description: "", quantity: "1", price: "1145" }],
+  });
+  await page.goto(`/quotes/edit/${id}`);
+  await expect(page.getByLabel("Reason (optional)", { exact: true })).toHaveCount(2);
+  await doubleTextSize(page);
+  const { scrollWidth, clientWidth } = await page.locator("html").evaluate(readSize);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});

@@ -177,7 +177,7 @@ export function Combobox({
           onInteractOutside={(event) => event.preventDefault()}
           // Keeps the focus in the box: pressing a row must not blur it first.
           onMouseDown={(event) => event.preventDefault()}
-          className="z-50 w-(--radix-popover-trigger-width) min-w-64 animate-rise overflow-hidden rounded-lg border border-line bg-paper shadow-float"
+          className="z-50 w-(--radix-popover-trigger-width) min-w-[min(16rem,var(--radix-popover-content-available-width))] animate-rise overflow-hidden rounded-lg border border-line bg-paper shadow-float"
         >
           <div
             id={listId}

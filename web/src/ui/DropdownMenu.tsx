@@ -51,7 +51,7 @@ export function DropdownMenu({ trigger, items: given, align = "end", side, headi
           side={side}
           sideOffset={8}
           collisionPadding={12}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto overscroll-contain rounded-lg border border-line bg-paper p-1.5 shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[min(14rem,var(--radix-dropdown-menu-content-available-width))] animate-rise overflow-y-auto overscroll-contain rounded-lg border border-line bg-paper p-1.5 shadow-float"
         >
           {heading ? <div className="px-3 py-2 text-quiet text-sm">{heading}</div> : null}
           <MenuRows items={items} />

@@ -30,7 +30,7 @@ export function TradeField({ profile, label, trade }: { profile: string; label: 
         label={label}
         placeholder="Plumbing"
         maxLength={100}
-        className="min-w-60 flex-1"
+        className="min-w-[min(100%,15rem)] flex-1"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {

@@ -90,7 +90,7 @@ export function ContactButtons({
   className?: string;
 }) {
   return (
-    <div className={cx("flex flex-wrap gap-2 *:min-w-32 *:flex-1", className)}>
+    <div className={cx("flex flex-wrap gap-2 *:min-w-[min(100%,8rem)] *:flex-1", className)}>
       {help.phone && (
         <Button asChild>
           <a href={buildPhoneLink(help.phone)}>

@@ -30,7 +30,7 @@ export function PublicHeader({
             className="h-11 w-auto max-w-24 shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
           />
         )}
-        <div className="min-w-40 flex-1 basis-0">
+        <div className="min-w-[min(100%,10rem)] flex-1 basis-0">
           <p className="break-words font-semibold text-ink md:text-lg">{doc.businessName}</p>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 className="text-quiet text-sm md:text-base">{doc.heading}</h1>

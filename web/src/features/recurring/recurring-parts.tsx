@@ -12,7 +12,7 @@ export function UpcomingDayList({ days: { next, left, last } }: { days: Recurrin
   if (next.length === 0) return <p className="text-quiet">It has ended: we don’t make any more invoices.</p>;
   return (
     <>
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-1 tabular-nums">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-1 tabular-nums">
         {next.map((day, at) => (
           <li key={day} className={at === 0 ? "font-semibold text-ink" : undefined}>
             {dateLong(day)}

@@ -172,7 +172,7 @@ export const PartiesSection = memo(function PartiesSection({
         error={errors.get("businessProfileId")}
       />
       {undated ? null : (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 @xl:col-span-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 @xl:col-span-2">
           <DateField
             id="issueDate"
             label="Date"

@@ -280,7 +280,7 @@ function AmountOrPercentField({
         value={reason}
         onChange={(event) => onReason(event.target.value)}
         error={reasonError}
-        className="min-w-48 flex-1"
+        className="min-w-[min(100%,12rem)] flex-1"
       />
     </div>
   );
