@@ -104,7 +104,8 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: DetailA
     endDate: getEndDate(kind, doc) ?? "",
     today: todayInLondon(),
   };
-  const settledAction = findSettledAction(doc);
+  // A payment comes first.
+  const settledAction = payment ? null : findSettledAction(doc);
   // Otherwise the main action already makes a copy.
   const offersDuplicate =
     kindInfo.isWritten && !allowed.edit && !allowed.send && settledAction?.type !== "copy";

@@ -24,6 +24,22 @@ it("offers to copy a declined document as the same kind", () => {
   expect(findSettledAction(toStored({ kind: "quote", status: "accepted" }))).toBeNull();
 });
 
+it("leads from an accepted variation to its job", () => {
+  const variation = {
+    kind: "quote",
+    status: "accepted",
+    variationOf: { id: "q1" },
+    allowed: { convert: false },
+    payments: [payment("p1", { confirmationStatus: "pending", canDecide: false })],
+  };
+  const find = (more: object = {}) => findSettledAction(toStored({ ...variation, ...more }));
+  expect(find()).toEqual({ type: "open", to: "/quotes/q1", label: "Open the job’s quote", kind: "quote" });
+  // Something else comes next.
+  expect(find({ status: "sent" })).toBeNull();
+  expect(find({ convertedInvoiceId: "i1" })).toBeNull();
+  expect(find({ payments: [payment("p1", { confirmationStatus: "pending", canDecide: true })] })).toBeNull();
+});
+
 it("offers a receipt for the newest payment without one", () => {
   const to = "jo@bloggs.example";
   const first = payment("p1", { receiptFor: to, receiptTo: null });

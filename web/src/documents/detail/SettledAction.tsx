@@ -29,11 +29,22 @@ function findPaymentWithoutReceipt({ kind, status, payments }: StoredDocument): 
 export const isReceiptNext = (doc: StoredDocument, { id }: PaymentRecord): boolean =>
   findPaymentWithoutReceipt(doc)?.id === id;
 
+/** Whether a variation needs nothing more itself: its job is invoiced from the job's quote. */
+function isAgreedVariation({ status, allowed, convertedInvoiceId, payments }: StoredDocument): boolean {
+  if (status !== "accepted" || allowed.convert || convertedInvoiceId) return false;
+  // A payment to be confirmed comes first.
+  return !payments.some(({ confirmationStatus, canDecide }) => confirmationStatus === "pending" && canDecide);
+}
+
 /** The next step; null if something else comes next. */
 export function findSettledAction(doc: StoredDocument): SettledNextStep | null {
   if (doc.kind === "quote") {
+    const { variationOf } = doc;
+    if (variationOf && isAgreedVariation(doc)) {
+      return { type: "open", to: `/quotes/${variationOf.id}`, label: "Open the job’s quote", kind: "quote" };
+    }
     if (doc.status !== "declined") return null;
-    const isExtra = doc.variationOf && !doc.variationOf.closed;
+    const isExtra = variationOf && !variationOf.closed;
     return { type: "copy", label: isExtra ? "Copy as a new variation" : "Copy as a new quote" };
   }
   if (doc.kind === "credit_note") {
