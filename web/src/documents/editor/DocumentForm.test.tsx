@@ -235,3 +235,16 @@ it("keeps the focus on the business once the only one is chosen", async () => {
   expect(screen.queryByRole("combobox", { name: "From" })).toBeNull();
   expect(document.activeElement?.textContent).toBe(`From${kevs.name}`);
 });
+
+it("marks a quantity that can’t be read, before anything else is typed into the line", async () => {
+  const user = await renderAlone(<Editor begin={createEmptyDraft("2026-11-21", "2026-12-21", "a")} />);
+  const quantity = await screen.findByLabelText("Line 1 quantity");
+  for (const text of ["5ft", "50%", "12-"]) {
+    await user.clear(quantity);
+    await user.type(quantity, text);
+    await waitFor(() => expect(quantity.getAttribute("aria-invalid"), text).toBe("true"));
+  }
+  await user.clear(quantity);
+  await user.type(quantity, "5");
+  await waitFor(() => expect(quantity.getAttribute("aria-invalid")).toBeNull());
+});

@@ -14,6 +14,7 @@ import type { Treatment } from "../../../api/generated/Treatment";
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
 import type { VariedJob } from "../../../offline/unsent-edits";
 import { STANDARD_VAT_RATE } from "../../../rules/rates";
+import { isUnread } from "../../../ui/typed-numbers";
 import { getEndDateField } from "../../kind";
 import type { StoredDocument } from "../../types";
 import { toAmountText, toNumberText, toPlainDecimal } from "./numberText";
@@ -168,13 +169,17 @@ export function createEmptyDraft(issueDate: string, endDate: string, firstLineId
   };
 }
 
-/** Whether nothing was typed into this line: it is only a place to type, not part of the document. */
+/**
+ * Whether nothing was typed into this line: it is only a place to type, not part of the document. A number that
+ * can't be read was typed, and must be marked as such.
+ */
 export function isBlankLine(line: LineDraft): boolean {
   return (
     line.name.trim() === "" &&
     line.description.trim() === "" &&
     toNumberText(line.price) === "" &&
-    !line.includeLabour
+    !line.includeLabour &&
+    ![line.quantity, line.cost ?? "", line.vat?.rate ?? ""].some(isUnread)
   );
 }
 
