@@ -56,7 +56,7 @@ export function NothingFound({ search, onClear }: { search: string; onClear: () 
       title={`Nothing found for “${search}”`}
       action={<Button onClick={onClear}>Clear search</Button>}
     >
-      Check the spelling, or search for part of a word.
+      Check the spelling, or search for the beginning of a word.
     </EmptyState>
   );
 }

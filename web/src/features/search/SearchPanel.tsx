@@ -136,7 +136,7 @@ export function SearchPanel({
           </div>
         ) : data && !failed ? (
           <p className="px-3 py-6 text-center text-quiet">
-            Nothing found for “{typed.trim()}”. Check the spelling, or type part of a word.
+            Nothing found for “{typed.trim()}”. Check the spelling, or type the beginning of a word.
           </p>
         ) : null}
       </div>

@@ -19,6 +19,8 @@ describeScreenStates("the search", {
 it("says that nothing was found, and what to try", async () => {
   mockResponse("GET /api/search", NOTHING);
   await openSignedIn("/search?q=holroyd");
-  await screen.findByText("Nothing found for “holroyd”. Check the spelling, or type part of a word.");
+  await screen.findByText(
+    "Nothing found for “holroyd”. Check the spelling, or type the beginning of a word.",
+  );
   expect(screen.queryByRole("alert")).toBeNull();
 });
