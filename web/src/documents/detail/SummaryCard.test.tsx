@@ -51,6 +51,21 @@ describe("the summary of a document", () => {
     expect(await showText("invoice", "paid", { dueDate: day(-1) })).not.toContain("Overdue");
   });
 
+  it("says that today is the last day", async () => {
+    const day0 = (kind: DocumentKind, status: string, after = 0) =>
+      showText(kind, status, { dueDate: day(after), expiryDate: day(after) });
+    expect(await day0("invoice", "sent")).toContain("Due today");
+    expect(await day0("invoice", "partially_paid")).toContain("Due today");
+    expect(await day0("quote", "sent")).toContain("Valid until today");
+    for (const text of [
+      await day0("invoice", "paid"),
+      await day0("quote", "accepted"),
+      await day0("invoice", "sent", 1),
+      await day0("quote", "sent", -1),
+    ])
+      expect(text).not.toContain("today");
+  });
+
   it("shows the next instalment, and how much of the instalments is overdue", async () => {
     const standing = { parts: [], dueNow: "0.00", asked: "15.00", says: "" };
     const to = (overdue: string, next: string | null) => ({ ...standing, overdue, next });

@@ -26,6 +26,14 @@ function SourceQuoteLink({ document: doc }: { document: StoredDocument }) {
   );
 }
 
+/** What the customer's last day is called. */
+function getEndLabel({ kind, instalmentStanding }: StoredDocument, isToday: boolean): string {
+  const { endDateLabel, requestedPayment } = KINDS[kind];
+  if (instalmentStanding?.next) return isToday ? "Next instalment due today" : "Next instalment";
+  if (!isToday) return endDateLabel;
+  return requestedPayment === "balance" ? "Due today" : "Valid until today";
+}
+
 /** The important amount and date, with the actions for them. */
 export function SummaryCard({ document: doc, children }: { document: StoredDocument; children: ReactNode }) {
   const rules = useRules();
@@ -37,6 +45,8 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
   const today = todayInLondon();
   const balance = { kind: doc.kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
   const daysLate = end && isOverdue(rules, balance, today) ? daysBetween(end, today) : 0;
+  // The customer has until the end of today to pay or decide.
+  const isLastDay = end === today && (isOwed || (kindInfo.isAcceptable && doc.status === "sent"));
   return (
     <section
       aria-label="Summary"
@@ -63,9 +73,7 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
         </div>
         {end && (
           <p className="ml-auto pb-0.5 text-right text-sm">
-            <span className="block text-quiet">
-              {doc.instalmentStanding?.next ? "Next instalment" : kindInfo.endDateLabel}
-            </span>
+            <span className="block text-quiet">{getEndLabel(doc, isLastDay)}</span>
             <span className={cx("font-medium", daysLate > 0 ? "text-bad" : "text-ink")}>{dateLong(end)}</span>
           </p>
         )}
