@@ -151,6 +151,13 @@ test("an invoice's next step is in view when it opens, even with large text", as
   await expect(page.getByRole("button", { name: "Confirm payment" })).toBeInViewport({ ratio: 1 });
 });
 
+test("links that stand alone are large enough for a thumb", async ({ plumber }) => {
+  const { page, late } = await createInvoices(plumber, PHONE);
+  await page.goto(`/invoices/${late.id}`);
+  const box = await page.getByRole("link", { name: "Tax pot 20%", exact: true }).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+});
+
 test("suggestions are not cut off if the keyboard leaves little room on a phone", async ({ plumber }) => {
   const { page, who } = await plumber(SMALL);
   for (const name of ["Margaret Ashworth", "Margaret Bell", "Margaret Cole", "Margaret Dunn"]) {

@@ -155,12 +155,18 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
             <DocumentSaveState kind={kind} id={doc.id} status={doc.status} />
             <CustomerLink document={doc} />
             {doc.variationOf && (
-              <Link to={`/quotes/${doc.variationOf.id}`} className="text-ink underline underline-offset-4">
+              <Link
+                to={`/quotes/${doc.variationOf.id}`}
+                className="-my-2.5 inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+              >
                 {`to quote ${doc.variationOf.quoteNumber}`}
               </Link>
             )}
             {doc.invoiceId && (
-              <Link to={`/invoices/${doc.invoiceId}`} className="text-ink underline underline-offset-4">
+              <Link
+                to={`/invoices/${doc.invoiceId}`}
+                className="-my-2.5 inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+              >
                 {`for ${doc.creditedInvoiceNumber ?? "an invoice"}`}
               </Link>
             )}

@@ -114,7 +114,7 @@ export const TakeHomeSection = memo(function TakeHomeSection({
                     href={texts.rule}
                     target="_blank"
                     rel="noreferrer"
-                    className="text-ink underline underline-offset-4"
+                    className="-my-3 inline-flex min-h-11 min-w-11 items-center text-ink underline underline-offset-4"
                   >
                     {texts.label}
                     {share ? ` ${percent(share)}` : ""}

@@ -262,12 +262,15 @@ function NoChargeBanner({
         {isUnknown && contactId ? (
           <Link
             to={`/contacts/${contactId}/edit`}
-            className="font-medium text-ink underline underline-offset-4"
+            className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
           >
             Business or private?
           </Link>
         ) : (
-          <Link to={`/invoices/${id}`} className="font-medium text-ink underline underline-offset-4">
+          <Link
+            to={`/invoices/${id}`}
+            className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+          >
             Back to the invoice
           </Link>
         )}

@@ -360,7 +360,7 @@ export function ProfileForm({
           profile ? (
             <Link
               to={`/settings/business-profiles/${profile.id}/reminders`}
-              className="shrink-0 font-medium text-ink text-sm underline underline-offset-4"
+              className="-my-3 inline-flex min-h-11 shrink-0 items-center font-medium text-ink text-sm underline underline-offset-4"
             >
               Automatic reminders
             </Link>

@@ -121,7 +121,10 @@ export function CreditsCard({ document: doc }: { document: StoredDocument }) {
         {creditNotes.map(({ id, number, amount, refunded }) => (
           <li key={id} className="py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <Link to={`/credit-notes/${id}`} className="font-medium text-ink underline underline-offset-4">
+              <Link
+                to={`/credit-notes/${id}`}
+                className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+              >
                 {number ?? "Draft credit note"}
               </Link>
               <Money text={gbp(`-${amount}`)} className="font-semibold text-ink" />

@@ -208,7 +208,7 @@ export const PartiesSection = memo(function PartiesSection({
             <p className="col-span-full -mt-2 text-sm">
               <Link
                 to={`${kindInfo.path}/${id}#instalments`}
-                className="text-ink underline underline-offset-4"
+                className="-my-3 inline-flex min-h-11 items-center text-ink underline underline-offset-4"
               >
                 Let your customer pay in instalments
               </Link>
@@ -283,7 +283,7 @@ function FromField({
               to: location.pathname + location.search,
               state: location.state,
             })}
-            className="font-medium text-ink underline underline-offset-4"
+            className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
           >
             Add your business
           </Link>
