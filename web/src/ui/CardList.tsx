@@ -138,7 +138,7 @@ function CardText({ lines, to }: { lines: CardLines; to?: string }) {
       </div>
       {note || amountNote ? (
         <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-          <span className="line-clamp-4 min-w-20 flex-1 basis-36 break-words">{note}</span>
+          <span className="line-clamp-4 min-w-20 flex-1 basis-28 break-words">{note}</span>
           {amountNote ? <span className="ml-auto text-quiet tabular-nums">{amountNote}</span> : null}
         </div>
       ) : null}

@@ -33,6 +33,18 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   );
 }
 
+/** An email address, which wraps after its @ before anywhere else. */
+function EmailText({ email }: { email: string }) {
+  const end = email.indexOf("@") + 1;
+  return (
+    <>
+      {email.slice(0, end)}
+      <wbr />
+      {email.slice(end)}
+    </>
+  );
+}
+
 interface ContactFact {
   id: string;
   icon: typeof Phone;
@@ -53,7 +65,7 @@ function listFacts(contact: Contact): ContactFact[] {
       id: "email",
       icon: Mail,
       href: `mailto:${contact.email}`,
-      text: contact.email,
+      text: <EmailText email={contact.email} />,
     },
     address.length > 0 && { id: "address", icon: MapPin, text: <TextLines lines={address} /> },
     contact.customer_type !== "" && {

@@ -115,7 +115,7 @@ export function useUpcomingDays(
 const SERIES_ENDS: { value: RecurringSeriesForm["ends"]; label: string }[] = [
   { value: "never", label: "When I stop it" },
   { value: "day", label: "On a date" },
-  { value: "times", label: "After a number of invoices" },
+  { value: "times", label: "After a number" },
 ];
 
 const OUTCOMES: { value: RecurringMakes; label: string }[] = [

@@ -69,6 +69,6 @@ describeFormFields("the fields of a recurring invoice that ends after a number o
   call: "PUT /api/recurring/{id}",
   button: "Save changes",
   fields: { "How many invoices": ["times", "8"] },
-  choices: { "It ends": "After a number of invoices", "On its date": "Make a draft" },
+  choices: { "It ends": "After a number", "On its date": "Make a draft" },
   sends: { lastDay: null, times: 8, makes: "draft" },
 });
