@@ -1,7 +1,7 @@
 // Doubled text size, as in a browser's settings, and narrow phones: nothing is cut off or covered.
 import { PHONE, SMALL } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument, OPTIONAL_LINES, TEMPLATES } from "./support/customer.ts";
-import { doubleTextSize, findBrokenNumbers, findLostText } from "./support/layout.ts";
+import { doubleTextSize, findBrokenNumbers, findLostText, getBox } from "./support/layout.ts";
 import { postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -127,4 +127,24 @@ test("at double text size a quote with a deposit and a discount is no wider than
   await doubleTextSize(page);
   const { scrollWidth, clientWidth } = await page.locator("html").evaluate(readSize);
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
+test("at double text size a button stays beside a short title", async ({ owner, enter }) => {
+  const { page } = await owner(PHONE);
+  const who = await createFullBusiness(page, "classic", { name: "Pipe & Sons" });
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await doubleTextSize(page);
+  const title = await getBox(page.getByRole("heading", { level: 1 }));
+  const bell = await getBox(page.getByRole("link", { name: /^Notifications/ }));
+  expect(bell.y, "the bell of the dashboard").toBeLessThan(title.y + title.height);
+
+  const { page: customer } = await enter(PHONE);
+  const { publicUrl } = await createSentDocument(page, "quote", who);
+  await customer.goto(publicUrl);
+  await customer.getByRole("article").waitFor();
+  await doubleTextSize(customer);
+  const heading = await getBox(customer.getByRole("heading", { level: 1 }).first());
+  const print = await getBox(customer.getByRole("button", { name: "Print/Download" }));
+  expect(print.y, "Print on the customer's page").toBeLessThan(heading.y + heading.height);
 });

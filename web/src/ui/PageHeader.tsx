@@ -28,7 +28,8 @@ export function PageHeader({
         </Link>
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="grid min-w-0 flex-1 basis-48 gap-1">
+        {/* In px: with the text twice as large, a short title still leaves room for a button beside it. */}
+        <div className="grid min-w-0 flex-1 basis-[192px] gap-1">
           <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]">
             {title}
           </h1>

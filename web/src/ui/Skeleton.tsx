@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cx(
-        "block animate-shimmer rounded-sm bg-[length:200%_100%] bg-[linear-gradient(90deg,#ebe9e3_25%,#f4f2ee_50%,#ebe9e3_75%)]",
+        "block max-w-full animate-shimmer rounded-sm bg-[length:200%_100%] bg-[linear-gradient(90deg,#ebe9e3_25%,#f4f2ee_50%,#ebe9e3_75%)]",
         className,
       )}
     />
@@ -30,7 +30,7 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other identity
         <div key={row} className="flex items-center gap-4 px-4 py-3.5 md:h-11 md:px-5 md:py-0">
-          <div className="flex flex-1 flex-col gap-2 md:flex-row md:gap-8">
+          <div className="flex min-w-0 flex-1 flex-col gap-2 md:flex-row md:gap-8">
             <Skeleton className={cx("h-4", row % 2 ? "w-36" : "w-44")} />
             <Skeleton className="h-3.5 w-28" />
           </div>

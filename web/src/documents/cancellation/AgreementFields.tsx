@@ -147,11 +147,11 @@ export const AgreementFields = memo(function AgreementFields({
         />
         <SelectField
           label="What you supply"
-          help="If you supply goods, a private customer can cancel until 14 days after the last of them arrives."
+          help="If you supply goods, a private customer can cancel until 14 days after the last of them arrives. Unless you choose, a line with a price counts as goods."
           value={agreement?.supplies ?? ""}
           onChange={({ target }) => updateAgreement({ supplies: (target.value || null) as Supplies | null })}
           options={[
-            { value: "", label: "Worked out from the lines: a line with a price counts as goods" },
+            { value: "", label: "Worked out from the lines" },
             ...Object.entries(SUPPLY_LABELS).map(([value, label]) => ({ value, label })),
           ]}
         />

@@ -126,7 +126,7 @@ export function RemindersForm({
       >
         <fieldset>
           <legend className="sr-only">Days to send reminders</legend>
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 md:grid-cols-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 md:grid-cols-4">
             {WEEKDAYS.map(({ value, label }) => (
               <Checkbox
                 key={value}

@@ -86,7 +86,7 @@ export function TemplateField({
             <Suspense fallback={<Skeleton className="aspect-5/6" />}>
               <TemplatePreview profile={deferredProfile} template={name} />
             </Suspense>
-            <span className="flex flex-1 items-start gap-2.5 border-line border-t p-3">
+            <span className="flex flex-1 items-start gap-2 border-line border-t p-2 sm:gap-2.5 sm:p-3">
               <input
                 type="radio"
                 name="template"

@@ -25,7 +25,7 @@ const CIS_RATES = [
 
 /** Where and how jobs are agreed decides whether a consumer has the right to cancel. */
 const AGREED_AT = [
-  { value: "", label: "Not chosen: treated as away from my premises" },
+  { value: "", label: "Not chosen yet" },
   { value: "away", label: "At the customer’s home, or elsewhere away from my premises" },
   { value: "distance", label: "By phone, email or link, without meeting" },
   { value: "premises", label: "At my business premises" },
@@ -140,7 +140,7 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
         render={({ field, fieldState }) => (
           <SelectField
             label="Where you usually agree jobs"
-            help="This decides whether private customers have 14 days to cancel. You can change it on each quote."
+            help="This decides whether private customers have 14 days to cancel. Until you choose, it counts as away from your premises. You can change it on each quote."
             ref={field.ref}
             value={field.value}
             onChange={(event) => field.onChange(event.target.value)}

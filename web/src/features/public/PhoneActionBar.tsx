@@ -45,8 +45,11 @@ export function useNextStep(
   return pay ? "pay" : null;
 }
 
-/** As wide as the amount allows; in a row of its own where they don't fit side by side. */
-const BUTTON_CLASS = "max-w-full grow whitespace-normal! leading-tight sm:grow-0";
+/**
+ * As wide as the amount allows; in a row of its own where they don't fit side by side. With larger text the
+ * bar's spaces don't grow, so that it leaves room for the document.
+ */
+const BUTTON_CLASS = "min-h-[min(3rem,64px)]! max-w-full grow whitespace-normal! leading-tight sm:grow-0";
 
 /** The bar's id: for a screen reader it belongs to the panel with the customer's actions. */
 export const ACTION_BAR_ID = "what-to-do";
@@ -95,7 +98,7 @@ export function PhoneActionBar({
             : "The new total could not be worked out. Tick the item again."}
         </p>
       )}
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 md:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-[8px] px-4 py-[10px] md:px-6">
         <div className="min-w-0">
           <p className="text-quiet text-xs">{appendVatText(label, doc.summary.vat)}</p>
           <Money

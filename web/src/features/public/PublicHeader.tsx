@@ -27,10 +27,10 @@ export function PublicHeader({
             src={doc.logoUrl}
             alt=""
             {...logo}
-            className="h-11 w-auto max-w-24 shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
+            className="h-[44px] w-auto max-w-[96px] shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
           />
         )}
-        <div className="min-w-[min(100%,10rem)] flex-1 basis-0">
+        <div className="min-w-[min(100%,160px)] flex-1 basis-0">
           <p className="break-words font-semibold text-ink md:text-lg">{doc.businessName}</p>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 className="text-quiet text-sm md:text-base">{doc.heading}</h1>
@@ -42,7 +42,7 @@ export function PublicHeader({
           onClick={onPrint}
           icon={<Printer aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />}
           aria-label="Print/Download"
-          className="max-sm:w-12 max-sm:gap-0 max-sm:px-0!"
+          className="max-sm:w-control max-sm:gap-0 max-sm:px-0!"
         >
           <span className="max-sm:hidden">Print/Download</span>
         </Button>
