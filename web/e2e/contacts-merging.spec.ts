@@ -13,18 +13,18 @@ test("a contact with documents cannot be deleted, but can be merged into another
   const other = await postJson(page, "/api/contacts", { name: "M. Holroyd", phone: "0113 496 0000" });
   await page.goto(`/contacts/${who.contact.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Delete contact" }).click();
+  await page.getByRole("menuitem", { name: "Delete customer" }).click();
   const refusalDialog = page.getByRole("dialog", { name: "Margaret Holroyd can’t be deleted" });
   await refusalDialog.getByText(/3 quotes and invoices are for this customer/).waitFor();
   await expectFits(page, "why a contact stays");
   await takePagePicture(page, `contact-stays-${size}`);
-  await refusalDialog.getByRole("button", { name: "Keep contact" }).click();
+  await refusalDialog.getByRole("button", { name: "Keep customer" }).click();
 
   await page.goto(`/contacts/${other.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Merge with another" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("The other contact").fill("marg");
+  await dialog.getByLabel("The other customer").fill("marg");
   await page.getByRole("option", { name: /Margaret Holroyd/ }).click();
   await dialog.getByText("What happens").waitFor();
   await expectFits(page, "the merge");

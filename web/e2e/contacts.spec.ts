@@ -17,14 +17,14 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
   await page.goto("/add-contact");
   for (const viewport of [DESKTOP, screen]) {
     await page.setViewportSize(viewport);
-    const save = page.getByRole("button", { name: "Save contact" });
+    const save = page.getByRole("button", { name: "Save customer" });
     await expect(save, "without scrolling").toBeInViewport({ ratio: 1 });
   }
   await page.getByLabel("Name").fill("Anita Patel");
   await expect(page.getByLabel("VAT number")).toBeHidden();
   await page.getByRole("button", { name: "Add a job address" }).click();
   const site = page.getByRole("group", { name: "Job address 1" });
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   // The error is displayed at the empty field.
   await site.getByText("Please enter the address of the job.").waitFor();
   await site.getByLabel("What you call it").fill("The rental");
@@ -37,7 +37,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
   await page.getByLabel("Notes").fill("Key under the pot.");
   await expectSoundLayout(page, "the contact form");
   await takePagePicture(page, `contact-form-${size}`);
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await page.getByRole("heading", { name: "Anita Patel", level: 1 }).waitFor();
   for (const text of [
     "The rental",
@@ -78,9 +78,9 @@ test("the list shows what each owes, as the dashboard does, and leads to a new i
   else await page.getByRole("button", { name: "Owed" }).click();
   await page.waitForURL("**/contacts?sort=owed&order=desc");
   await expect(list.getByRole("link").first()).toHaveText(/Margaret Holroyd/);
-  await page.getByLabel("Search contacts").fill("hull");
-  await page.getByText("1 of 2 contacts").waitFor();
-  await page.getByLabel("Search contacts").fill("");
+  await page.getByLabel("Search customers").fill("hull");
+  await page.getByText("1 of 2 customers").waitFor();
+  await page.getByLabel("Search customers").fill("");
 
   await list.getByRole("link", { name: "Margaret Holroyd" }).click();
   await page.getByRole("heading", { name: "Margaret Holroyd", level: 1 }).waitFor();
@@ -159,10 +159,10 @@ test("two thousand contacts are never in the page at once", async ({ plumber }) 
   expect((await done.json()).new).toBe(2_000);
   await page.goto("/contacts");
   const rows = page.getByRole("table", { name: "Contacts" }).locator("tbody tr");
-  await page.getByText("2001 contacts").waitFor();
+  await page.getByText("2001 customers").waitFor();
   expect(await rows.count()).toBeLessThan(400);
   await rows.last().scrollIntoViewIfNeeded();
   await page.getByRole("link", { name: "Customer 0150" }).waitFor();
-  await page.getByLabel("Search contacts").fill("1999");
+  await page.getByLabel("Search customers").fill("1999");
   await page.getByRole("link", { name: "Customer 1999" }).waitFor();
 });

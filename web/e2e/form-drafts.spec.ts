@@ -37,7 +37,7 @@ test("an unsaved contact and an unsaved expense are restored when the app is reo
   await second.goto("/add-contact");
   await expect(second.getByLabel("Name", { exact: true })).toHaveValue("Dora Cellar");
   await expect(second.getByLabel("Phone")).toHaveValue("0113 496 0000");
-  await second.getByRole("button", { name: "Save contact" }).click();
+  await second.getByRole("button", { name: "Save customer" }).click();
   await second.waitForURL(/\/contacts\/[0-9a-f-]+$/);
   await expect.poll(() => readDrafts(second)).toEqual([]);
 

@@ -86,7 +86,7 @@ test("'New' creates the kind of record that the list contains", async ({ plumber
   for (const [path, name, to] of [
     ["/quotes", "New quote", "/quotes/create"],
     ["/invoices", "New invoice", "/invoices/create"],
-    ["/contacts", "New contact", "/add-contact"],
+    ["/contacts", "New customer", "/add-contact"],
     ["/items", "New item", "/items/edit/new"],
   ] as const) {
     await page.goto(path);

@@ -48,7 +48,7 @@ test("nothing is lost when the browser wipes the store under an open window, and
   const next = await context.newPage();
   await page.close();
   await next.goto("/waiting");
-  await next.getByText("New contact: Dora Cellar").waitFor();
+  await next.getByText("New customer: Dora Cellar").waitFor();
   await stoppableServer.back(ada);
   await waitForAllSent(next);
   expect(await contactNames(next)).toEqual(["Dora Cellar", "Margaret Holroyd"]);
@@ -183,7 +183,7 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
   await page.getByRole("button", { name: "Save a copy" }).click();
   const copy = await (await saving).createReadStream();
   const exported = JSON.parse((await copy.toArray()).join(""));
-  expect(exported.writes.map(({ label }: Json) => label)).toEqual(["New contact: Never Sent"]);
+  expect(exported.writes.map(({ label }: Json) => label)).toEqual(["New customer: Never Sent"]);
   // The page stops asking the server, however long it stays open.
   const before = requests.length;
   await page.clock.runFor("01:00");

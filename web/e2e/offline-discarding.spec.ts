@@ -58,9 +58,9 @@ test("a new contact is discarded with the quote that names it", async ({ ready }
 
   await page.goto("/waiting");
   await page.getByText("New quote for Dora Cellar").waitFor();
-  const contact = page.getByRole("listitem").filter({ hasText: "New contact: Dora Cellar" });
+  const contact = page.getByRole("listitem").filter({ hasText: "New customer: Dora Cellar" });
   await contact.getByRole("button", { name: "Discard" }).click();
-  const asking = page.getByRole("dialog", { name: "Discard “New contact: Dora Cellar”?" });
+  const asking = page.getByRole("dialog", { name: "Discard “New customer: Dora Cellar”?" });
   await asking.getByText("“New quote for Dora Cellar”").waitFor();
   await takePagePicture(page, "offline-discard-both");
   await expectFits(page, "what goes with a contact");

@@ -66,12 +66,12 @@ test("a form reopened after an unanswered save saves a second contact", async ({
   });
   await page.goto("/add-contact");
   await page.getByLabel("Name").fill("Ann First");
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await expect.poll(() => isThere, "the first one is at the server").toBe(true);
   await page.goto("/add-contact");
   await expect(page.getByLabel("Name")).toHaveValue("Ann First");
   await page.getByLabel("Name").fill("Bea Second");
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await page.getByText("Bea Second").first().waitFor();
   expect(await contactNames(page)).toEqual(["Ann First", "Bea Second", "Margaret Holroyd"]);
   // The form is empty, since everything is saved.
@@ -94,16 +94,16 @@ test("a device without free space says so, keeps what is typed, and saves it onc
   await cdp.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
   // For half a minute the browser relies on the free space it last measured.
   await expect.poll(() => page.evaluate(hasSpace), { message: "room", timeout: 60_000 }).toBe(false);
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await page.getByText("There is no room left on this device").first().waitFor();
   await takePagePicture(page, "offline-no-room");
   await expect(page.getByLabel("Name")).toHaveValue("Nora Noroom");
-  await expect(page.getByRole("button", { name: "Save contact" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Save customer" })).toBeEnabled();
   expect(new URL(page.url()).pathname, "the form stays, as nothing was kept").toBe("/add-contact");
 
   await cdp.send("Storage.overrideQuotaForOrigin", { origin });
   await expect.poll(() => page.evaluate(hasSpace), { message: "room", timeout: 60_000 }).toBe(true);
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/add-contact"));
   await context.setOffline(false);
   await waitForAllSent(page);

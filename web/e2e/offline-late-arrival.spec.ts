@@ -217,7 +217,7 @@ test("an update of the app finds what the earlier version stored, and sends it o
   await page.goto("/waiting");
   await checkForUpdate(page).catch(() => {});
   await openUnderVersion("99.0.0", page, "/waiting");
-  await page.getByText("New contact: Dora Cellar").waitFor();
+  await page.getByText("New customer: Dora Cellar").waitFor();
   await page.getByText("New quote for Dora Cellar").waitFor();
   front.answers.delete("/api/contacts");
   front.answers.delete("/api/quotes");

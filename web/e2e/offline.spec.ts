@@ -72,7 +72,7 @@ test("a day of work without signal is on the server exactly once afterwards", as
   await again.getByText("312.77").first().waitFor();
   await takePagePicture(again, "offline-list");
   await again.goto("/waiting");
-  await again.getByText("New contact: Dora Cellar").waitFor();
+  await again.getByText("New customer: Dora Cellar").waitFor();
   await expect(again.getByText(/^Payment of £40/)).toHaveCount(1);
   await takePagePicture(again, "offline-waiting");
   await expectSoundLayout(again, "the list of what waits");

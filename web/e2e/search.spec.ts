@@ -24,7 +24,7 @@ test("a customer and a document are found, and a quote started, with the keyboar
   const option = (name: string | RegExp) => dialog.getByRole("option", { name });
   // Before anything is typed: the latest changes, and documents that can be started.
   await dialog.getByRole("group", { name: "Recent" }).getByRole("option").first().waitFor();
-  await option("New contact").waitFor();
+  await option("New customer").waitFor();
   await box.pressSequentially("zoe");
   await dialog
     .getByRole("group", { name: "Contacts" })
@@ -62,7 +62,7 @@ test("a customer and a document are found, and a quote started, with the keyboar
   for (const [typed, offered] of [
     ["unpaid", "Who owes me"],
     ["remind", "Who owes me"],
-    ["add customer", "New contact"],
+    ["add contact", "New customer"],
     ["statement", "Contacts"],
     ["vat", "Business profiles"],
   ] as const) {

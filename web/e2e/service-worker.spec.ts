@@ -161,7 +161,7 @@ test("updates wait while any window has unsaved typing, and the latest is applie
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Margaret Holroyd");
 
   const reloaded = [page, other].map((window) => window.waitForEvent("load"));
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await Promise.all(reloaded);
   for (const window of [page, other]) {
     await waitForController(window);

@@ -59,7 +59,7 @@ test("a toast covers no field and no amount of the editor", async ({ plumber }) 
 test("an error is shown under its field, in sight", async ({ plumber }) => {
   const { page, who } = await createInvoices(plumber, SMALL);
   for (const { path, button, email } of [
-    { path: "/add-contact", button: "Save contact", email: "margaret at home" },
+    { path: "/add-contact", button: "Save customer", email: "margaret at home" },
     { path: "/items/edit/new", button: /^(Save|Add) item/ },
     { path: "/settings/business-profiles/new", button: /^Save|^Create|^Add/ },
   ]) {

@@ -72,7 +72,7 @@ async function makeContact(page: Page): Promise<void> {
   await page.getByLabel("Address (optional)", { exact: true }).fill("27 Otley Old Road");
   await page.getByLabel("Town or city").fill("Leeds");
   await page.getByLabel("Postcode").fill("LS16 6HG");
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await page.getByRole("heading", { name: "Margaret Holroyd" }).waitFor();
 }
 

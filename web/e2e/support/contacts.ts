@@ -6,7 +6,7 @@ import { type ApiClient, getJson, type Json } from "./seed.ts";
 export async function addContact(page: Page, name: string): Promise<void> {
   await page.goto("/add-contact");
   await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("button", { name: "Save customer" }).click();
   await page.getByText(name).first().waitFor();
 }
 

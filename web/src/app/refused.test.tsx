@@ -98,7 +98,7 @@ const LISTS: [path: string, call: ApiCall, says: string][] = [
   ["/quotes/templates", "GET /api/quote-templates", "Your templates could not be loaded"],
   ["/invoices", "GET /api/invoices", "Your invoices could not be loaded"],
   ["/credit-notes", "GET /api/credit-notes", "Your credit notes could not be loaded"],
-  ["/contacts", "GET /api/contacts", "Your contacts could not be loaded"],
+  ["/contacts", "GET /api/contacts", "Your customers could not be loaded"],
   ["/expenses", "GET /api/expenses", "Your expenses could not be loaded"],
   ["/recurring", "GET /api/recurring", "Your recurring invoices could not be loaded"],
   ["/items", "GET /api/items", "Your items could not be loaded"],

@@ -93,23 +93,23 @@ it("keeps the typed text if Escape closes it, and Enter then chooses nothing", a
 
 it("offers its action last, or alone if nothing matches", async () => {
   const made: string[] = [];
-  const { user, box } = renderPage({ action: { label: "New contact", onSelect: () => made.push("new") } });
+  const { user, box } = renderPage({ action: { label: "New customer", onSelect: () => made.push("new") } });
   await user.type(box, "zz");
-  await waitFor(() => expect(listOptions()).toEqual(["New contact"]));
+  await waitFor(() => expect(listOptions()).toEqual(["New customer"]));
   await user.keyboard("{ArrowDown}{Enter}");
   expect(made).toEqual(["new"]);
 });
 
 it("runs its action by Enter alone if it is the only row, but chooses no suggestion", async () => {
   const made: string[] = [];
-  const action = { label: "New contact", onSelect: () => made.push("new") };
+  const action = { label: "New customer", onSelect: () => made.push("new") };
   const { user, box, chosen } = renderPage({ action });
   await user.type(box, "a");
   await waitFor(() => expect(listOptions()).toHaveLength(3));
   await user.keyboard("{Enter}");
   expect([made, chosen]).toEqual([[], []]);
   await user.type(box, "q");
-  await waitFor(() => expect(listOptions()).toEqual(["New contact"]));
+  await waitFor(() => expect(listOptions()).toEqual(["New customer"]));
   await user.keyboard("{Enter}");
   expect(made).toEqual(["new"]);
   expect(box.value).toBe("aq");

@@ -22,7 +22,7 @@ type ComboboxProps = FieldProps & {
   onValueChange: (text: string) => void;
   options: ComboOption[];
   onSelect: (option: ComboOption) => void;
-  /** A last row that is always present, such as 'New contact'. */
+  /** A last row that is always present, such as 'New customer'. */
   action?: { label: string; icon?: LucideIcon; onSelect: () => void };
   /** Shown when nothing matches and there is no action. */
   emptyText?: string;

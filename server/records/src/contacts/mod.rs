@@ -199,8 +199,8 @@ async fn refuse_with_documents(conn: &mut Conn, user_id: &str, id: &str, name: &
         many => format!("{many} quotes and invoices"),
     };
     let text = format!(
-        "{name} has {documents}, so you can’t delete this contact. You can delete drafts, but not what you’ve sent. \
-         Or merge this contact into another one, which then gets the documents."
+        "{name} has {documents}, so you can’t delete this customer. You can delete drafts, but not what you’ve sent. \
+         Or merge this customer into another one, which then gets the documents."
     );
     Err(ApiError::conflict("has_documents", text))
 }
@@ -226,8 +226,8 @@ async fn refuse_with_recurring(conn: &mut Conn, user_id: &str, id: &str, name: &
         return Ok(());
     };
     let text = format!(
-        "{name} has {called}, so you can’t delete this contact. Delete the recurring invoice first, \
-         or choose another customer in it. Or merge this contact into another one."
+        "{name} has {called}, so you can’t delete this customer. Delete the recurring invoice first, \
+         or choose another customer in it. Or merge this customer into another one."
     );
     Err(ApiError::conflict("has_recurring", text))
 }

@@ -97,7 +97,7 @@ async fn check_references(
     if let Some(contact) = &fields.contact_id
         && !parties::lock_contact(conn, user_id, contact).await?
     {
-        let text = "This contact no longer exists. Please choose another.";
+        let text = "This customer no longer exists. Please choose another.";
         return refused("contactId".to_owned(), "not_found", text);
     }
     if let Some(business) = &fields.business_profile_id

@@ -54,7 +54,7 @@ pub(super) async fn merge_contacts(
     ApiJson(request): ApiJson<MergeRequest>,
 ) -> Result<Response, ApiError> {
     if request.other == id {
-        let text = "Choose another contact: this is the same one.";
+        let text = "Choose another customer: this is the same one.";
         return Err(ApiError::rule_broken(vec![FieldError::new("other", "same", text)]));
     }
     let route = format!("contacts/{id}/merge");

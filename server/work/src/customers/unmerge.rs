@@ -117,7 +117,7 @@ pub(super) async fn undo_merge(
         fields: noted.gone.clone(),
     };
     if !store::restore(&mut tx, &goes).await? {
-        return Err(ApiError::conflict("id_in_use", "Something else has this contact’s id by now."));
+        return Err(ApiError::conflict("id_in_use", "Something else has this customer’s id by now."));
     }
     let fields = restore_fields(&stays.fields, &noted)?;
     if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {

@@ -104,7 +104,7 @@ export const newItems: MenuItem[] = [
     to: `${path}/create`,
   })),
   { label: "New expense", icon: Wallet, to: "/expenses/create" },
-  { label: "New contact", icon: UserPlus, to: "/add-contact" },
+  { label: "New customer", icon: UserPlus, to: "/add-contact" },
 ];
 
 /** One command for each status filter of a list, for people who type 'overdue'. */
@@ -124,7 +124,7 @@ const SYNONYMS: Record<string, string> = {
   [`${KINDS.quote.path}/create`]: "add estimate",
   [`${KINDS.invoice.path}/create`]: "add bill",
   "/expenses/create": "add receipt cost spending",
-  "/add-contact": "add customer client",
+  "/add-contact": "add contact client",
   "/dashboard": "dashboard figures vat",
   [KINDS.quote.path]: "estimates",
   [KINDS.invoice.path]: "bills unpaid",
@@ -225,7 +225,7 @@ const newItemByList: Record<string, MenuItem> = {
     newItems.slice(0, WRITTEN_KINDS.length).map((item, at) => [WRITTEN_KINDS[at]?.path, item]),
   ),
   "/recurring": { label: "New recurring invoice", to: "/recurring/create" },
-  "/contacts": { label: "New contact", to: "/add-contact" },
+  "/contacts": { label: "New customer", to: "/add-contact" },
   "/expenses": { label: "New expense", to: "/expenses/create" },
   "/items": { label: "New item", to: "/items/edit/new" },
   "/settings/business-profiles": { label: "New profile", to: "/settings/business-profiles/new" },

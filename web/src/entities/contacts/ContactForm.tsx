@@ -268,7 +268,7 @@ export function ContactForm({
   useFormDraftSaving(form, keeping, { isChanged: isDirty });
 
   const { save, problem } = useFormSave({
-    recordName: "contact",
+    recordName: "customer",
     form,
     id: keeping?.id,
     fields: [

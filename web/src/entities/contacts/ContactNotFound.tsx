@@ -8,7 +8,7 @@ export function ContactNotFound() {
   return (
     <EmptyState
       icon={UserX}
-      title="We couldn’t find this contact"
+      title="We couldn’t find this customer"
       action={
         <Button asChild>
           <Link to="/contacts">See all contacts</Link>

@@ -39,7 +39,7 @@ export function registerOfflineContacts(): void {
   registerOfflineCollection({
     sort: "contact",
     path: "/api/contacts",
-    noun: "contact",
+    noun: "customer",
     getName: ({ name, company }) => toTrimmedText(name) || toTrimmedText(company),
     findProblem: ({ name, company }) =>
       toTrimmedText(name) || toTrimmedText(company) ? null : ["name", "Please enter a name or a company."],

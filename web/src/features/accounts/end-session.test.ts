@@ -91,7 +91,7 @@ async function fillDevice(account: string) {
     format: WAITING_FORMAT,
     write: { method: "POST", path: "/api/contacts" },
     thing: { sort: "contact", id: "c1" },
-    label: "New contact: Dave Jones",
+    label: "New customer: Dave Jones",
     at: 1,
     problem: null,
   });

@@ -214,7 +214,7 @@ it("opens a new contact from the form for a new subcontractor", async () => {
   mockResponse("GET /api/cis/subcontractors", []);
   const user = await openSignedIn("/cis/subcontractors/new");
   await user.click(await screen.findByRole("link", { name: "Add a contact" }));
-  await findHeading("New contact");
+  await findHeading("New customer");
 });
 
 describeScreenStates("a new subcontractor", {

@@ -14,7 +14,7 @@ import { ADA, MARGARET } from "../../testing/fixtures";
 import { failConnection, mockFault, mockResponse, respondJson } from "../../testing/network";
 import { findHeading, openSignedIn } from "../../testing/open-app";
 
-const save = () => screen.getByRole("button", { name: "Save contact" });
+const save = () => screen.getByRole("button", { name: "Save customer" });
 const findPostcode = () => screen.findByLabelText<HTMLInputElement>("Postcode (optional)");
 
 it("labels fields that may be left empty as optional", async () => {
@@ -107,7 +107,7 @@ it("says that the device's storage is full, leaves the form as it is, and saves 
   const name = await screen.findByLabelText<HTMLInputElement>("Name");
   await fillField(user, name, "Nora Noroom");
   const makeRoom = fillStorage();
-  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save contact" });
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save customer" });
   await user.click(save);
   await screen.findAllByText(/^There is no room left on this device/);
   expect(name.value).toBe("Nora Noroom");
@@ -118,5 +118,5 @@ it("says that the device's storage is full, leaves the form as it is, and saves 
   makeRoom();
   await user.click(save);
   await waitFor(() => expect(location.pathname).not.toBe("/add-contact"));
-  expect((await waitingLog.all()).map(({ label }) => label)).toEqual(["New contact: Nora Noroom"]);
+  expect((await waitingLog.all()).map(({ label }) => label)).toEqual(["New customer: Nora Noroom"]);
 });

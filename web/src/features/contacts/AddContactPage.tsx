@@ -13,8 +13,8 @@ export function AddContactPage() {
   const keeping = useFormDraft("contact");
   return (
     <Page width="narrow">
-      <title>New contact · Plumbline</title>
-      <PageHeader title="New contact" back={{ to: "/contacts", label: "Contacts" }} />
+      <title>New customer · Plumbline</title>
+      <PageHeader title="New customer" back={{ to: "/contacts", label: "Contacts" }} />
       <Card>
         {keeping ? (
           <ContactForm
@@ -27,7 +27,7 @@ export function AddContactPage() {
               <ActionBar>
                 <LeaveGuard when={unsaved} />
                 <Button type="submit" variant="primary" busy={busy} busyLabel="Saving…">
-                  Save contact
+                  Save customer
                 </Button>
               </ActionBar>
             )}

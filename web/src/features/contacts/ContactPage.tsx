@@ -122,7 +122,7 @@ export function DeleteContactDialog({
         description={`${documents === 1 ? "A quote or invoice is" : `${documents} quotes and invoices are`} for this customer. You can delete drafts, but not what you’ve sent. If this customer is in the list twice, merge the two.`}
         footer={
           <>
-            <Button onClick={() => onOpenChange(false)}>Keep contact</Button>
+            <Button onClick={() => onOpenChange(false)}>Keep customer</Button>
             <Button variant="primary" onClick={merge}>
               Merge with another
             </Button>
@@ -138,7 +138,7 @@ export function DeleteContactDialog({
       onOpenChange={onOpenChange}
       title={`Delete ${name}?`}
       description="This deletes their details, notes and job addresses. It can’t be undone."
-      confirmLabel="Delete contact"
+      confirmLabel="Delete customer"
       busy={deleteContact.isPending}
       onConfirm={handleDelete}
     />
@@ -184,13 +184,13 @@ export function ContactPage() {
   if (contact) return <ContactView contact={contact} />;
   return (
     <Page>
-      <PageHeader title="Contact" back={{ to: "/contacts", label: "Contacts" }} />
+      <PageHeader title="Customer" back={{ to: "/contacts", label: "Contacts" }} />
       <Card>
         {isStatus(error, 404) ? (
           <ContactNotFound />
         ) : error && !isFetching ? (
           <ErrorState
-            title="This contact could not be loaded"
+            title="This customer could not be loaded"
             message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
@@ -248,7 +248,7 @@ function ContactView({ contact }: { contact: Contact }) {
               items={[
                 byServer({ label: "Merge with another", icon: Merge, onSelect: () => setIsMerging(true) }),
                 byServer({
-                  label: "Delete contact",
+                  label: "Delete customer",
                   icon: Trash2,
                   danger: true,
                   separated: true,

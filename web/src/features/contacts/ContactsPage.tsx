@@ -152,7 +152,7 @@ export function ContactsPage() {
             <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
               <Link to="/add-contact">
                 <Plus aria-hidden size={20} strokeWidth={1.75} />
-                Add contact
+                Add customer
               </Link>
             </Button>
             <DropdownMenu
@@ -181,10 +181,10 @@ function NoContacts() {
     <Card flush>
       <EmptyState
         icon={Users}
-        title="No contacts yet"
+        title="No customers yet"
         action={
           <Button asChild variant="primary">
-            <Link to="/add-contact">Add your first contact</Link>
+            <Link to="/add-contact">Add your first customer</Link>
           </Button>
         }
       >
@@ -209,7 +209,7 @@ function ContactsList() {
   return (
     <>
       <div className="mb-4 flex gap-2 md:max-w-sm">
-        <SearchBox label="Search contacts" value={search} onValueChange={setSearch} />
+        <SearchBox label="Search customers" value={search} onValueChange={setSearch} />
         <SortPicker options={contactOrders} sorting={sorting} />
       </div>
       {data ? (
@@ -224,7 +224,7 @@ function ContactsList() {
           )
         ) : error && !isFetching ? (
           <ErrorState
-            title="Your contacts could not be loaded"
+            title="Your customers could not be loaded"
             message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
@@ -254,7 +254,7 @@ function ContactsSummary({
   return (
     <>
       <p className="mb-2 text-quiet text-sm">
-        {`${countText} ${totalCount === 1 ? "contact" : "contacts"}`}
+        {`${countText} ${totalCount === 1 ? "customer" : "customers"}`}
         {balances && Number(balances.outstanding) > 0 ? (
           <>
             {" · "}

@@ -18,13 +18,13 @@ export function EditContactPage() {
   const navigate = useNavigate();
   const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(id));
   const keeping = useFormDraft(`contact ${id}`);
-  const name = contact ? contact.name || contact.company : "Contact";
+  const name = contact ? contact.name || contact.company : "Customer";
   const isGone = isStatus(error, 404);
   return (
     <Page width="narrow">
-      <title>Edit contact · Plumbline</title>
+      <title>Edit customer · Plumbline</title>
       <PageHeader
-        title="Edit contact"
+        title="Edit customer"
         back={isGone ? { to: "/contacts", label: "Contacts" } : { to: `/contacts/${id}`, label: name }}
       />
       <Card>
@@ -46,7 +46,7 @@ export function EditContactPage() {
           <ContactNotFound />
         ) : error && !isFetching ? (
           <ErrorState
-            title="This contact could not be loaded"
+            title="This customer could not be loaded"
             message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />

@@ -35,7 +35,7 @@ export function MergeContactsDialog({
     try {
       await undo.mutateAsync({ contact: merged, other: id });
       close(false);
-      toast({ title: `${name} is a separate contact again`, tone: "good" });
+      toast({ title: `${name} is a separate customer again`, tone: "good" });
     } catch (error) {
       toast({ title: "The merge was not undone", description: getErrorMessage(error), tone: "bad" });
     }
@@ -67,7 +67,7 @@ export function MergeContactsDialog({
     <Dialog
       open={open}
       onOpenChange={close}
-      title={`Merge another contact into ${getContactName(contact)}`}
+      title={`Merge another customer into ${getContactName(contact)}`}
       description="For a customer who is in your list twice. Their quotes, invoices, notes and job addresses all move here."
       footer={
         <>
@@ -92,8 +92,8 @@ export function MergeContactsDialog({
         ) : null}
         <Combobox
           id="mergeOther"
-          label="The other contact"
-          placeholder="Search contacts"
+          label="The other customer"
+          placeholder="Search customers"
           value={other ? getContactName(other) : typed}
           onValueChange={(text) => {
             setOther(null);

@@ -14,9 +14,9 @@ describeConfirmation("deleting a contact", {
     mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
     mockResponse("GET /api/credit-notes", NO_DOCUMENTS);
   },
-  presses: ["More actions", "Delete contact"],
+  presses: ["More actions", "Delete customer"],
   title: "Delete Margaret Holroyd?",
-  confirm: "Delete contact",
+  confirm: "Delete customer",
   call: "DELETE /api/contacts/{id}",
   sends: { params: { id: MARGARET.id } },
   done: { says: "Margaret Holroyd was deleted", at: "/contacts" },
@@ -55,6 +55,6 @@ it("undoes a merge of the last thirty days", async () => {
   await user.click(await screen.findByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Merge/ }));
   await user.click(await screen.findByRole("button", { name: "Undo the merge of Amir Shah" }));
-  await screen.findByText("Amir Shah is a separate contact again");
+  await screen.findByText("Amir Shah is a separate customer again");
   expect(asked[0]).toMatchObject({ body: { version: MARGARET.version, other: amir.id } });
 });

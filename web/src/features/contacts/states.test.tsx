@@ -17,8 +17,8 @@ describeScreenStates("the contacts", {
   answer: [MARGARET],
   shows: MARGARET.name,
   besides: balances,
-  empty: { answer: [], says: "No contacts yet", next: ["Add your first contact", "/add-contact"] },
-  fails: "Your contacts could not be loaded",
+  empty: { answer: [], says: "No customers yet", next: ["Add your first customer", "/add-contact"] },
+  fails: "Your customers could not be loaded",
 });
 
 describeScreenStates("a contact", {
@@ -30,12 +30,12 @@ describeScreenStates("a contact", {
     balances();
     mockResponse("GET /api/contacts/{id}/chasing", { off: false });
   },
-  fails: "This contact could not be loaded",
+  fails: "This customer could not be loaded",
   refused: [
     {
       when: "when it no longer exists",
       by: NOT_FOUND,
-      says: "We couldn’t find this contact",
+      says: "We couldn’t find this customer",
       next: ["See all contacts", "/contacts"],
     },
   ],
@@ -59,12 +59,12 @@ describeScreenStates("the form for changing a contact", {
   call: "GET /api/contacts/{id}",
   answer: MARGARET,
   shows: "Save changes",
-  fails: "This contact could not be loaded",
+  fails: "This customer could not be loaded",
   refused: [
     {
       when: "when it no longer exists",
       by: NOT_FOUND,
-      says: "We couldn’t find this contact",
+      says: "We couldn’t find this customer",
       next: ["See all contacts", "/contacts"],
     },
   ],
@@ -95,7 +95,7 @@ describeScreenStates("a statement", {
     {
       when: "when the contact no longer exists",
       by: NOT_FOUND,
-      says: "We couldn’t find this contact",
+      says: "We couldn’t find this customer",
       next: ["See all contacts", "/contacts"],
     },
     {
@@ -114,7 +114,7 @@ describeFormSave("a new contact", {
     ["Email (optional)", "margaret@example.com"],
   ],
   refused: { path: "email", label: "Email (optional)" },
-  button: "Save contact",
+  button: "Save customer",
 });
 
 describeFileImport("the import of contacts", {

@@ -74,7 +74,7 @@ describe("the device page", () => {
       format: WAITING_FORMAT,
       write: { method: "POST", path: "/api/contacts", body: { id: "c" } },
       thing: { sort: "contact", id: "c" },
-      label: "New contact: Dave",
+      label: "New customer: Dave",
       at: 1,
       // A refused change isn't sent again automatically.
       problem: { message: "Enter a name.", code: "invalid", status: 422 },

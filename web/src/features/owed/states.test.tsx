@@ -86,7 +86,7 @@ it("says that a customer no longer exists, and not that they owe nothing", async
   mockFault("GET /api/contacts/{id}", NOT_FOUND);
   mockResponse("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);
-  await screen.findByRole("heading", { name: "We couldn’t find this contact" });
+  await screen.findByRole("heading", { name: "We couldn’t find this customer" });
   expect(screen.getByRole("link", { name: "See all contacts" }).getAttribute("href")).toBe("/contacts");
   expect(queryNothingOwed()).toBeNull();
   expect(screen.queryByRole("link", { name: "Statement" })).toBeNull();

@@ -19,7 +19,7 @@ const contact = (id: string, more: Partial<WaitingChange> = {}): Omit<WaitingCha
   format: WAITING_FORMAT,
   write: { method: "POST", path: "/api/contacts", body: { id } },
   thing: { sort: "contact", id },
-  label: `New contact: ${id}`,
+  label: `New customer: ${id}`,
   at: 1,
   problem: null,
   ...more,
@@ -55,19 +55,19 @@ it("shows the state of each change, and says which of them need attention", asyn
   await waitingLog.add(contact("unknown", { isUnknown: true }));
   await waitingLog.add(contact("usual"));
   const user = await openSignedIn("/waiting");
-  const refused = await findRow("New contact: refused");
+  const refused = await findRow("New customer: refused");
   refused.getByText("Not saved");
   refused.getByText(REFUSED.message);
   const behind = await findRow("Change of the refused");
-  behind.getByText("Waiting for “New contact: refused”.");
-  const lapsed = await findRow("New contact: lapsed");
+  behind.getByText("Waiting for “New customer: refused”.");
+  const lapsed = await findRow("New customer: lapsed");
   lapsed.getByText("Needs a plan");
   lapsed.getByText("It’s saved on this computer until you have a plan.");
-  const unknown = await findRow("New contact: unknown");
+  const unknown = await findRow("New customer: unknown");
   unknown.getByText(
     "Your server doesn’t know this kind of change yet. We’ll try again after its next update.",
   );
-  const usual = await findRow("New contact: usual");
+  const usual = await findRow("New customer: usual");
   expect(usual.getByRole("link", { name: "Open" }).getAttribute("href")).toBe("/contacts/usual");
   expect(usual.queryByRole("button", { name: "Try again" })).toBeNull();
   screen.getByText(
@@ -85,9 +85,9 @@ it("asks before it discards a change", async () => {
   await waitingLog.open(ADA.id);
   await waitingLog.add(contact("refused", { problem: REFUSED }));
   const user = await openSignedIn("/waiting");
-  const row = await findRow("New contact: refused");
+  const row = await findRow("New customer: refused");
   await user.click(row.getByRole("button", { name: "Discard" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Discard “New contact: refused”?" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Discard “New customer: refused”?" }));
   expect(waitingLog.snapshot()).toHaveLength(1);
   await user.click(dialog.getByRole("button", { name: "Discard" }));
   await screen.findByRole("heading", { name: "Everything is saved" });

@@ -44,7 +44,7 @@ const createCreation = (id: string, more: Partial<WaitingChange> = {}): Omit<Wai
   format: WAITING_FORMAT,
   write: { method: "POST", path: "/api/contacts", body: { id, name: id } },
   thing: { ...entity, id },
-  label: `New contact: ${id}`,
+  label: `New customer: ${id}`,
   at: 1,
   problem: null,
   ...more,

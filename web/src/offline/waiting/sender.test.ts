@@ -29,7 +29,7 @@ registerOfflineMutations(
     method: "POST",
     path: "/api/contacts",
     thing: (write) => ({ sort: "contact", id: (write.body as { id: string }).id }),
-    label: () => "New contact",
+    label: () => "New customer",
     respond: (write) => write.body,
   },
   {
@@ -48,7 +48,7 @@ const createContactWrite = (id: string): Omit<WaitingChange, "order"> => ({
   format: WAITING_FORMAT,
   write: { method: "POST", path: "/api/contacts", body: { id } },
   thing: { sort: "contact", id },
-  label: `New contact: ${id}`,
+  label: `New customer: ${id}`,
   at: 1,
   problem: null,
 });

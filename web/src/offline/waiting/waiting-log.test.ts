@@ -9,7 +9,7 @@ const record: Omit<WaitingChange, "order"> = {
   format: WAITING_FORMAT,
   write: { method: "POST", path: "/api/contacts" },
   thing: { sort: "contact", id: "c" },
-  label: "New contact: Dave Jones",
+  label: "New customer: Dave Jones",
   at: 1,
   problem: null,
 };

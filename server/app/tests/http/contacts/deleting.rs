@@ -24,7 +24,7 @@ async fn a_contact_with_documents_is_not_deleted_and_the_message_says_why() {
     let response = response.expect_error(409, "has_documents", None);
     let message = response["message"].as_str().expect("a message");
     assert!(message.contains("a quote or invoice"), "{message}");
-    assert!(message.contains("merge this contact"), "{message}");
+    assert!(message.contains("merge this customer"), "{message}");
     business.sent_invoice().await;
     let response = business.client.delete(&path).await;
     let response = response.expect_error(409, "has_documents", None);

@@ -101,7 +101,7 @@ async fn undoing_restores_both_contacts_and_what_belongs_to_each() {
     let activity = &client.get("/api/activities?limit=1").await.expect_status(200)[0];
     let sentence = activity["sentence"].as_str().expect("a sentence");
     assert!(
-        sentence.starts_with("You undid the merge of another contact into")
+        sentence.starts_with("You undid the merge of another customer into")
             && sentence.contains("Joanna Bloggs"),
         "{sentence}"
     );

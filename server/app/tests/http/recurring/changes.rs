@@ -205,8 +205,8 @@ async fn its_customer_and_its_business_cannot_be_deleted() {
     let body = response.expect_error(409, "has_recurring", None);
     assert_eq!(
         body["message"],
-        "Jo Bloggs has the recurring invoice “Boiler cover”, so you can’t delete this contact. Delete the recurring invoice first, or choose another customer in it. Or merge this \
-         contact into another one."
+        "Jo Bloggs has the recurring invoice “Boiler cover”, so you can’t delete this customer. Delete the recurring invoice first, or choose another customer in it. Or merge this \
+         customer into another one."
     );
     let profile = format!("/api/business-profiles/{}", business.profile);
     business.client.delete(&profile).await.expect_error(409, "has_recurring", None);
