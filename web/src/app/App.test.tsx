@@ -1,13 +1,21 @@
 // @vitest-environment window
 // The app around its pages: the focus, and a session that can't be checked or ended.
 import { render, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { createQueryClient } from "../api/query-client";
+import { fillField } from "../testing/each-test";
 import { ADA, CONFIG } from "../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../testing/network";
-import { findHeading, findToast, openSignedIn, waitForPath } from "../testing/open-app";
+import { findHeading, findToast, openApp, openSignedIn, waitForPath } from "../testing/open-app";
 import { App } from "./App";
 import { createRouter } from "./router";
+
+const answerInvoicesPage = () => {
+  mockResponse("GET /api/invoices/counts", []);
+  mockResponse("GET /api/invoices/batches", []);
+  mockResponse("GET /api/views", []);
+};
 
 it("goes to the login page only once, however long that takes to load", async () => {
   window.history.replaceState(null, "", "/contacts");
@@ -63,6 +71,48 @@ it("logs out when the session check is refused, and returns once it succeeds", a
   mockResponse("GET /api/auth/me", ADA);
   window.dispatchEvent(new Event("online"));
   await waitForPath("/contacts");
+});
+
+/** Types Ada's email address and password on the login page. */
+async function logIn(user: UserEvent): Promise<void> {
+  await findHeading("Log in");
+  await fillField(user, screen.getByLabelText("Email"), ADA.email);
+  await fillField(user, screen.getByLabelText("Password"), "Chalk-line-7");
+  mockResponse("POST /api/auth/login", ADA);
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+}
+
+const FILTERED = ["/invoices?status=overdue", "/contacts?q=mill+lane&order=recent"];
+
+it.each(FILTERED)("returns to %s with its filters when somebody logs in again", async (address) => {
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  answerInvoicesPage();
+  const user = await openSignedIn(address);
+  mockResponse("GET /api/auth/me", null);
+  window.dispatchEvent(new Event("online"));
+  await waitForPath("/login");
+  await logIn(user);
+  await waitForPath(address);
+});
+
+it.each(FILTERED)("goes on to %s with its filters when a visitor has logged in", async (address) => {
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  answerInvoicesPage();
+  const user = await openApp(address);
+  expect(location.pathname + location.search).toBe("/login");
+  await logIn(user);
+  await waitForPath(address);
+});
+
+it("goes to the dashboard, not to the last page, when somebody logs in after logging out", async () => {
+  answerInvoicesPage();
+  const user = await openSignedIn("/invoices?status=overdue");
+  mockResponse("POST /api/auth/logout", undefined as never);
+  await user.click(screen.getByRole("button", { name: /Ada Pipe/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Log out" }));
+  await waitForPath("/login");
+  await logIn(user);
+  await waitForPath("/dashboard");
 });
 
 it("says that the session is over when the check finds nobody signed in", async () => {

@@ -274,6 +274,54 @@ describe("declining a quote", () => {
   });
 });
 
+describe("two quick presses", () => {
+  const PAY: PaymentCard = {
+    title: "Pay £30.00",
+    amount: "£30.00",
+    value: "30.00",
+    options: [{ method: "cash", label: "Cash" }],
+    bank: [],
+  };
+  const done = createResponse({ ...QUOTE, actions: { ...QUOTE.actions, accept: false, decline: false } });
+
+  it("accept a quote once", async () => {
+    const user = openPage(createResponse(QUOTE));
+    await press(user, "Accept Quote");
+    const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));
+    await user.type(await sheet.findByLabelText("Your name"), "Margaret Holroyd");
+    const { sent, release } = mockHeldResponse("POST /api/quotes/public/{token}/accept", done);
+    mockResponse(PAGE, done);
+    await user.dblClick(sheet.getByRole("button", { name: "Accept Quote" }));
+    release();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toHaveLength(1);
+  });
+
+  it("decline a quote once", async () => {
+    const user = openPage(createResponse(QUOTE));
+    await press(user, "Decline Quote");
+    const sheet = within(await screen.findByRole("dialog", { name: "Decline Quote Q-0012?" }));
+    const { sent, release } = mockHeldResponse("POST /api/quotes/public/{token}/decline", done);
+    mockResponse(PAGE, done);
+    await user.dblClick(sheet.getByRole("button", { name: "Decline Quote" }));
+    release();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toHaveLength(1);
+  });
+
+  it("report a payment once", async () => {
+    const user = openPage(
+      createResponse({ ...QUOTE, actions: { ...QUOTE.actions, accept: false, decline: false, pay: PAY } }),
+    );
+    const { sent, release } = mockHeldResponse("POST /api/quotes/public/{token}/payment", done);
+    mockResponse(PAGE, done);
+    await user.dblClick(await screen.findByRole("button", { name: "I have paid in cash" }));
+    release();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "I have paid in cash" })).toBeNull());
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe("reporting a payment", () => {
   const PAY: PaymentCard = {
     title: "Pay £30.00",

@@ -1,6 +1,6 @@
 // @vitest-environment window
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ApiError, NetworkError } from "../../api/errors";
 import { post, setWriteTransport } from "../../api/requests";
 import { setCurrentAccount } from "../current-account";
@@ -137,6 +137,81 @@ it("fails with a NetworkError if a change already on its way does not reach the 
   await Promise.all([all, ahead]);
   expect(server.made).toEqual(["a"]);
   expect((await waitingLog.all()).map(({ thing }) => thing.id)).toEqual(["a"]);
+});
+
+/** What a server, or something before it, responds when a change may be accepted later. */
+const NOT_NOW: [row: string, respond: () => Response][] = [
+  ["an ended session", () => createResponse(401, { message: "Please log in." })],
+  ["a request that took too long", () => createResponse(408, { message: "Too slow." })],
+  ["a busy server", () => createResponse(429, { message: "Please wait.", code: "too_many_requests" })],
+  ["a failing server", () => createResponse(500, { message: "deadlock detected" })],
+  ["a gateway without a server", () => createResponse(502, {})],
+  ["a restarting server", () => createResponse(503, { message: "Back in a moment." })],
+  ["a gateway that waited too long", () => createResponse(504, {})],
+  ["a gateway's own page", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  ["a hotel's login page", () => new Response("<h1>Welcome</h1>", { status: 200 })],
+  ["a hotel's refusal", () => new Response("<h1>Log in first</h1>", { status: 403 })],
+];
+
+it.each(NOT_NOW)("keeps everything after %s, asks once, and sends it by itself later", async (_, respond) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked: string[] = [];
+  let isReady = false;
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    return isReady ? createResponse(200, {}) : respond();
+  });
+  await waitingLog.add(createContactWrite("a"));
+  await waitingLog.add(createContactWrite("b"));
+  await waitingLog.add(payment);
+  await sender.run();
+  const left = await waitingLog.all();
+  expect(left.map(({ thing, problem, needsPlan }) => [thing.id, problem, needsPlan])).toEqual([
+    ["a", null, undefined],
+    ["b", null, undefined],
+    ["i", null, undefined],
+  ]);
+  expect(asked).toHaveLength(1);
+  isReady = true;
+  // The longest time between two attempts.
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(async () => expect(await waitingLog.all()).toEqual([]));
+  expect(asked).toHaveLength(4);
+});
+
+it.each([400, 403, 404, 409, 410, 413, 415, 422])(
+  "puts a change that is refused with %i aside, and sends what doesn't depend on it",
+  async (status) => {
+    const message = "Enter a name.";
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      server.asked.push(url);
+      return String(init.body).includes('"a"')
+        ? createResponse(status, { message, code: "refused" })
+        : createResponse(200, {});
+    });
+    await waitingLog.add(createContactWrite("a"));
+    await waitingLog.add(createContactWrite("b"));
+    await sender.run();
+    await sender.run();
+    const left = await waitingLog.all();
+    expect(left.map(({ thing, problem }) => [thing.id, problem])).toEqual([
+      ["a", { message, code: "refused", status }],
+    ]);
+    expect(server.asked).toHaveLength(2);
+  },
+);
+
+it.each([
+  ["an unknown path", 404, { message: "Path not found" }],
+  ["an unknown method", 405, { message: "Method not allowed" }],
+  ["an unknown field", 422, { message: "No", code: "unknown_field" }],
+])("keeps a change for a newer server after %s", async (_, status, body) => {
+  vi.stubGlobal("fetch", async () => createResponse(status, body));
+  await waitingLog.add(createContactWrite("a"));
+  await sender.run();
+  const left = await waitingLog.all();
+  expect(left.map(({ problem, isUnknown }) => [problem, isUnknown])).toEqual([[null, true]]);
 });
 
 it("shows nothing as on its way once the referenced changes have been sent", async () => {
