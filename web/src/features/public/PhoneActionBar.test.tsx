@@ -87,6 +87,12 @@ const withBoth: Presentation = {
   lines: [...withChoices.lines, createLine("Filter", { choiceId: "better", optional: true })],
 };
 
+/** With an option that belongs to every choice, which is displayed before them. */
+const withCommonOption: Presentation = {
+  ...withBoth,
+  lines: [createLine("Filter", { optional: true }), ...withChoices.lines],
+};
+
 /** Scrolls an element of the page into view. */
 let showInView = (_element: Element): void => {};
 
@@ -134,6 +140,7 @@ it.each<[string, Presentation, string, "radio" | "checkbox", RegExp]>([
   ["the choices", withChoices, "See the choices", "radio", /^Good/],
   ["the options", withOptions, "Choose options", "checkbox", /^Filter/],
   ["the choices if one of them has an option", withBoth, "See the choices", "radio", /^Good/],
+  ["the choices if an option comes before them", withCommonOption, "See the choices", "radio", /^Good/],
 ])("leads to %s, and offers to accept once they were in view", async (_, quote, label, role, first) => {
   const { bar, listButtons, user } = openPage(quote);
   expect(listButtons()).toEqual([label]);

@@ -12,9 +12,14 @@ import { ACTION_BAR_MARGIN } from "./useInView";
 /** The customer's next step: choosing options, accepting a quote, or paying an amount. */
 export type CustomerStep = "choose" | "accept" | "pay" | null;
 
-/** Finds the control of the first choice in the printable document, or the checkbox of its first option. */
-export const findFirstOption = (documentRef: RefObject<HTMLElement | null>) =>
-  documentRef.current?.querySelector<HTMLInputElement>(".paper-pick-head input, .paper-choice input") ?? null;
+/**
+ * Finds the control of the first choice in the printable document. Only a document without choices is led to
+ * its first option, which can come before the choices.
+ */
+export const findFirstOption = ({ current }: RefObject<HTMLElement | null>) =>
+  current?.querySelector<HTMLInputElement>(".paper-pick-head input") ??
+  current?.querySelector<HTMLInputElement>(".paper-choice input") ??
+  null;
 
 /**
  * The next step. Accepting comes after choosing: a customer with options is led to them first, until one was
