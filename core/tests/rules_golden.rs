@@ -137,7 +137,7 @@ fn kind(word: &Value) -> DocumentKind {
     serde_json::from_value(word.clone()).unwrap()
 }
 
-fn door<T: Serialize>(call: impl FnOnce() -> Result<T, InputError>) -> Result<Value, Value> {
+fn to_result_values<T: Serialize>(call: impl FnOnce() -> Result<T, InputError>) -> Result<Value, Value> {
     call().map(value).map_err(|failure| value(failure.to_body()))
 }
 

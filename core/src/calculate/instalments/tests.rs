@@ -9,7 +9,12 @@ fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-fn wish<'a>(whole: &'a str, count: &'a str, first: &'a str, every: Repeat) -> InstalmentPlanRequest<'a> {
+fn plan_request<'a>(
+    whole: &'a str,
+    count: &'a str,
+    first: &'a str,
+    every: Repeat,
+) -> InstalmentPlanRequest<'a> {
     InstalmentPlanRequest { total: whole, count, first, every, first_amount: "" }
 }
 

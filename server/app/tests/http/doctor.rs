@@ -27,7 +27,7 @@ fn parse_findings(output: &Output) -> Vec<(String, String, String)> {
     .collect()
 }
 
-fn level_of<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
+fn find_level<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
     let found = all.iter().find(|(it, _, _)| it == name);
     &found.unwrap_or_else(|| panic!("{name}")).1
 }

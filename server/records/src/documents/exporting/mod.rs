@@ -320,7 +320,7 @@ mod tests {
     }
 
     /// The cells that every kind has, with the kind's own before and after the amounts.
-    fn with<'a>(own: [&[&'a str]; 2]) -> Vec<&'a str> {
+    fn with_common_cells<'a>(own: [&[&'a str]; 2]) -> Vec<&'a str> {
         let mut all = vec!["Number: the number", "Customer: the customer"];
         all.extend(own[0]);
         all.extend(["Status: Draft", "Net: 100.00", "VAT: 20.00"]);
