@@ -70,6 +70,9 @@ export function Dialog({
               : "inset-x-0 bottom-0 max-h-[92dvh] animate-sheet rounded-t-xl pb-safe",
             "md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-fade md:rounded-lg",
             wide ? "md:max-w-2xl" : "md:max-w-lg",
+            // In a low window, as at 400 % zoom, the head and foot leave no space for the content, so everything
+            // scrolls.
+            "[@media(max-height:25rem)]:overflow-y-auto",
           )}
         >
           <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
@@ -88,7 +91,7 @@ export function Dialog({
             </Radix.Close>
           </header>
           {children ? (
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-4">
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-4 [@media(max-height:25rem)]:flex-none [@media(max-height:25rem)]:overflow-visible">
               <FooterElement value={footerElement}>{children}</FooterElement>
             </div>
           ) : null}
