@@ -172,7 +172,7 @@ async fn find_odd_responses(client: &Client, things: &OwnedIds, class: &[&str], 
     for route in list_routes().iter().filter(|route| is_in(class, route)) {
         let requested = things.fill_path(route);
         let answer = send_request(client, &requested).await;
-        if !matches_pattern(route, &answer) {
+        if !fits(route, &answer) {
             odd.push(format!("{route}: {} {}", answer.status, error_code(&answer)));
         }
     }
