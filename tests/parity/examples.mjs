@@ -131,7 +131,7 @@ async function typeErrors(folder) {
     "--lib",
     "esnext,dom",
   ];
-  const tsc = join(ROOT, "web/node_modules/typescript/bin/tsc");
+  const tsc = join(ROOT, "web/node_modules/@typescript/native/bin/tsc");
   try {
     await exec(process.execPath, [tsc, ...options, "typed.mts"], { cwd: folder });
     return "";

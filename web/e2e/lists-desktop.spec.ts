@@ -182,7 +182,10 @@ test("when a payment of an accepted quote is pending, 'Confirm payment' is the o
   await postJson(page, buildPublicPath("quote", quote, "accept"));
   await page.goto(`/quotes/${quote.id}`);
   const convert = page.getByRole("button", { name: "Convert to invoice" });
-  await expect(convert).toHaveCSS("background-color", "rgb(194, 65, 12)");
+  // The deposit comes first.
+  const record = page.getByRole("button", { name: "Record a payment" });
+  await expect(record).toHaveCSS("background-color", "rgb(20, 33, 61)");
+  await expect(convert).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await postJson(page, buildPublicPath("quote", quote, "payment"), { method: "cash" });
   await page.reload();
   const confirm = page.getByRole("button", { name: "Confirm payment" });
