@@ -5,7 +5,7 @@ import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { loadRules } from "../../rules/rules";
 import { fillField } from "../../testing/each-test";
 import { createDraft } from "../../testing/fixtures";
-import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { mockFault, mockHeldResponse, mockResponse, respondJson } from "../../testing/network";
 import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { PaymentItem } from "./PaymentsCard";
@@ -142,6 +142,20 @@ describe("a payment", () => {
     await dialog.findByText("At most £50.");
     expect(amount.getAttribute("aria-invalid")).toBe("true");
     expect(sent.map(({ params, body }) => [params.pid, body])).toEqual([["p1", { amount: "60" }]]);
+  });
+
+  it("sends one refund for two quick presses", async () => {
+    const user = await show({ method: "stripe", refundable: "50.00" });
+    await user.click(screen.getByRole("button", { name: "Refund the payment of £80.00" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Refund the payment of £80.00" }));
+    const { sent, release } = mockHeldResponse(
+      "POST /api/invoices/{id}/payments/{pid}/refund",
+      INVOICE as never,
+    );
+    await user.dblClick(dialog.getByRole("button", { name: "Refund" }));
+    release();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toHaveLength(1);
   });
 
   it("is removed with a reason, which may be refused", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
@@ -90,10 +90,22 @@ export function RefundAmountForm({
   const form = useFirstInvalidFocus(mutation.error);
   const fieldErrors = mutation.error instanceof ApiError ? mutation.error.errors : [];
   const amountError = fieldErrors.find(({ path }) => path === "amount")?.msg;
+  // A second press can come before the button appears busy. The response to it could arrive after the refund
+  // was made, and would show it as on its way again.
+  const isSubmitting = useRef(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (mutation.isPending) return;
-    mutation.mutate({ paymentId: payment.id, amount: toNumberText(amount) }, { onSuccess: onDone });
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    mutation.mutate(
+      { paymentId: payment.id, amount: toNumberText(amount) },
+      {
+        onSuccess: onDone,
+        onError: () => {
+          isSubmitting.current = false;
+        },
+      },
+    );
   };
   return (
     <form id={id} ref={form} onSubmit={send} className="grid gap-4" noValidate>
