@@ -121,7 +121,8 @@ export default {
     },
     {
       name: "documents-share-files",
-      comment: "The files directly in src/documents are for all of its modules, and import none of them.",
+      comment:
+        "The files directly in src/documents are for all of its modules, and don't import any of them.",
       severity: "error",
       from: { path: "^src/documents/[^/]+$" },
       to: { path: "^src/documents/[^/]+/" },

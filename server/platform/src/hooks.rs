@@ -1,6 +1,6 @@
 //! Side effects of changes to documents and to accounts' plans.
 //!
-//! `documents` calls the hooks and knows none of the modules behind them. A module that has something to do has a
+//! `documents` calls the hooks without knowing the modules behind them. A module that has something to do has a
 //! table of functions, [`Hooks`], and `app/server.rs` joins the tables. A hook runs in the transaction of the
 //! change: what it writes is committed with it, and if it fails, nothing is written.
 

@@ -214,7 +214,7 @@ export type NumberFieldProps = FieldProps &
     suffix?: string;
     /** A whole number of zero or more, such as a number of days. */
     whole?: boolean;
-    /** The number may be negative: a button beside it changes the sign. */
+    /** The number may be negative: a button next to it changes the sign. */
     signed?: boolean;
     inputClassName?: string;
     ref?: Ref<HTMLInputElement>;

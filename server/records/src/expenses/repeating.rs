@@ -163,7 +163,7 @@ fn of_day(head: &ExpenseRow, id: ExpenseId, due: Date, now: i64) -> ExpenseRow {
         job,
         vehicle,
         tenths,
-        repeats: _, // the first repeats, and none of the others
+        repeats: _, // only the first repeats
         repeat_until: _,
         repeat_done: _,
         repeat_next: _,

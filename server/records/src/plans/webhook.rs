@@ -30,7 +30,7 @@ pub async fn handle_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> 
         return Ok(true);
     }
     let Some(user_id) = store::find_account(tx, event.text_field("customer")).await? else {
-        tracing::info!(event = event.id, "an event on a customer that is none of ours");
+        tracing::info!(event = event.id, "an event for a customer that isn't ours");
         return Ok(true);
     };
     let Some(mut row) = store::lock(tx, &user_id).await? else {

@@ -121,7 +121,7 @@ impl SumsReport {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ProfitReportRow {
-    /// The month, customer or business; `None` for the records that belong to none of these.
+    /// The month, customer or business; `None` for the records that don't belong to any.
     pub key: Option<String>,
     /// The label of the row.
     pub name: String,

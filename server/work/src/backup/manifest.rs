@@ -143,7 +143,7 @@ fn check_version(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
             ours: env!("CARGO_PKG_VERSION"),
         });
     }
-    // The migrations must be ours from the first on, in order, so that none of their tables is left out.
+    // The migrations must be ours from the first on, in order, so that no table is left out.
     let mut pairs = manifest.migrations.iter().zip(&known);
     let strange = pairs.find(|(seen, known)| seen != known);
     let fault = match strange {

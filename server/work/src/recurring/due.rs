@@ -243,7 +243,7 @@ pub(super) fn day_after_change(had: &RecurringRow, series: Series, today: Date) 
             None => next_day(series, had.done_day, today),
         };
     }
-    // If the dates themselves change, none of them counts as done except the one that was made, or skipped, last.
+    // If the dates themselves change, only the one that was made, or skipped, last counts as done.
     let next = series.next_from(today)?;
     if had.done_day == Some(next) { series.next_after(next) } else { Some(next) }
 }

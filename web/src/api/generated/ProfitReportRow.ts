@@ -6,7 +6,7 @@ import type { Pence } from "./Pence";
  */
 export type ProfitReportRow = { 
 /**
- * The month, customer or business; `None` for the records that belong to none of these.
+ * The month, customer or business; `None` for the records that don't belong to any.
  */
 key: string | null, 
 /**

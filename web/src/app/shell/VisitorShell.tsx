@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { Logo } from "../../ui/Logo";
 import { usePageFocus } from "./usePageFocus";
 
-/** The frame of the sign-in and sign-up pages: the form, with the brand beside it on desktop. */
+/** The layout of the login and registration pages: the form, next to a drawing and a slogan on desktop. */
 export function VisitorShell() {
   usePageFocus();
   return (

@@ -15,7 +15,7 @@ it("does not ask for a new signature if there was none or it was cleared", () =>
   ).toBe(false);
 });
 
-it("counts a tick only for the text that was beside it", () => {
+it("counts a tick only for the terms that it was next to", () => {
   expect(isTicked("12 months.", "12 months.")).toBe(true);
   expect(isTicked("12 months.", "6 months.")).toBe(false);
   expect([isTicked(null, "6 months."), isTicked("12 months.", undefined)]).toEqual([false, false]);

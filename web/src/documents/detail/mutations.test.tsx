@@ -51,7 +51,7 @@ const NOTE = { ...createDraft("credit_note"), id: creditNote, invoiceId: invoice
 
 /** The queries that show a quote, apart from the quote itself. */
 const OF_QUOTE = ["the quote's history", "the quote's reminders", "the quotes", "how many quotes"] as const;
-/** The quote with its history (under its key) and its lists (beside it). */
+/** The quote, its history and the lists of quotes. */
 const OF_JOB = ["the quote", ...OF_QUOTE] as const;
 const OF_INVOICE = ["the invoice's history", "the invoices", "how many invoices"] as const;
 const OF_NOTE = ["the credit note's history", "the credit notes"] as const;

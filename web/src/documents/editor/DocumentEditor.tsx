@@ -62,7 +62,7 @@ interface DocumentEditorProps {
   /** The name of the user. */
   ownName: string;
   items: Item[];
-  /** The terms that apply while the document has none of its own. */
+  /** The terms that apply if the document has no terms of its own. */
   profileTerms: string;
   onNewContact: (name: string) => void;
   /** Sends a draft, or shares the changes to an issued document with its customer. */

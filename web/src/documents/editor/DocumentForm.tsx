@@ -239,7 +239,7 @@ const DocumentTextField = memo(function DocumentTextField({
   help?: string;
   rows: number;
   value: string;
-  /** The text that applies while the document has none of its own; typing exactly this sets none again. */
+  /** The text that applies if the document has no text of its own; typing exactly this removes its own. */
   inheritedText?: string;
   dispatchTyping: DraftEditor["dispatchTyping"];
   error: string | undefined;

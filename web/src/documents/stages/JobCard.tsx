@@ -179,7 +179,7 @@ function JobTotals({
           {`${gbp(job.over)} more has been invoiced than is now agreed. Make a credit note for it.`}
         </p>
       )}
-      {/* A picture of the amounts beside it, so hidden from screen readers. */}
+      {/* The bar only repeats the amounts in the text, so it is hidden from screen readers. */}
       <div aria-hidden className="relative h-2 overflow-hidden rounded-full bg-hover">
         <div
           className="absolute inset-y-0 left-0 rounded-full bg-ink/30"

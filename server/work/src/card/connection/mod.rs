@@ -1,7 +1,7 @@
 //! Card payments of a business profile: connecting an account at Stripe, and its state.
 //!
 //! The account is a Standard one: the tradesperson has Stripe's own dashboard, is the seller and handles Stripe's
-//! fees, refunds and disputes there; none of the money goes through the platform.
+//! fees, refunds and disputes there; the money doesn't go through the platform.
 
 use axum::Json;
 use axum::extract::State;

@@ -246,7 +246,7 @@ pub async fn close_outdated(conn: &mut Conn, document_id: &str, amounts: &[Pence
     )
     .bind(now)
     .bind(document_id)
-    // Every checkout is for at least a penny, so 0 matches none of them.
+    // Every checkout is for at least a penny, so 0 doesn't match any.
     .bind(amounts.first().map_or(0, |amount| amount.0))
     .bind(amounts.get(1).map_or(0, |amount| amount.0))
     .fetch_all(&mut *conn)

@@ -405,7 +405,7 @@ fn goods_total(line: &Line) -> Pence {
 }
 
 /// The one line of a document of which only the totals are known. Its VAT rate is calculated from net amount and VAT,
-/// so it may be none of the usual rates if several were used.
+/// so it may not be a usual rate if several were used.
 fn summary_line(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
     let (first, more) = split_name(if text.is_empty() { job } else { text });
     let name = if first.is_empty() { "As invoiced".to_owned() } else { first };

@@ -167,7 +167,7 @@ export function switchProfile(
   };
 }
 
-/** The terms that apply while a document has none of its own. */
+/** The terms that apply if a document has no terms of its own. */
 export function getProfileTerms(kind: DocumentKind, profile: Profile | null): string {
   const { termsField } = KINDS[kind];
   return (termsField && profile?.[termsField]) || "";

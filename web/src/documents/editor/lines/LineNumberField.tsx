@@ -17,7 +17,7 @@ type LineNumberFieldProps = Omit<
   onValueChange: (value: string) => void;
   prefix?: string;
   suffix?: string;
-  /** The number may be negative: a button beside it changes the sign. */
+  /** The number may be negative: a button next to it changes the sign. */
   signed?: boolean;
   /** The id of the error message, if there is one. */
   errorId?: string;

@@ -48,7 +48,7 @@ export function PaymentTermsField({
           value,
           label: value === "0d" && isToday ? "Today" : label,
         })),
-        // For a date that matches none of the terms.
+        // For a date that doesn't match any of the terms.
         ...(currentTerm ? [] : [{ value: OTHER_TERM, label: "On the due date" }]),
       ]}
       onChange={({ target }) => {

@@ -49,8 +49,8 @@ export class EditComposer {
   }
 
   /**
-   * Joins several edits that the server has none of, so that its conflicts concern all of them. null if they
-   * are too many for one request.
+   * Joins several edits that the server hasn't received, so that its conflicts concern all of them. null if
+   * they are too many for one request.
    */
   joinEdits(outgoing: readonly OutgoingEdit[]): OutgoingEdit | null {
     const edits = outgoing.flatMap(({ edit }) => edit ?? []);
