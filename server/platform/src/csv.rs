@@ -22,8 +22,10 @@ pub const BYTE_ORDER_MARK: char = '\u{feff}';
 const FORMULA_STARTS: [char; 4] = ['=', '+', '-', '@'];
 /// Characters that some spreadsheets take for the end of a cell, so that a formula may follow.
 const CELL_BREAKS: [char; 4] = ['\t', '\r', '\n', ';'];
-/// Characters of a call, without which nothing after a `+` or `-` is more than a sum. Lists begin with `-` too.
+/// Characters of a call, or of a cell in another sheet.
 const CALLS: [char; 3] = ['(', '|', '!'];
+/// Characters between the operands of a sum.
+const OPERATORS: [char; 11] = ['+', '-', '*', '/', '^', '&', '=', '<', '>', '%', '@'];
 
 /// A file that is being written, row by row.
 pub struct CsvWriter {
@@ -140,18 +142,53 @@ fn is_formula(cell: &str) -> bool {
 fn is_formula_within(part: &str) -> bool {
     match first_visible(part) {
         Some('=' | '@') => true,
-        Some('+' | '-') => part.contains(CALLS),
+        Some('+' | '-') => part.contains(CALLS) || is_sum_of_cells(part),
         _ => false,
     }
+}
+
+/// Whether this part calculates with cells of the sheet, such as `-A1*2`. A negative number doesn't, nor does a line of
+/// a list, such as `- M10 bolts`.
+fn is_sum_of_cells(part: &str) -> bool {
+    let visible = part.nfkc().filter(|c| c.is_whitespace() || is_visible(*c));
+    let plain: String = visible.collect();
+    // Every second piece is within quotation marks, and so a text.
+    let operands = plain.split('"').step_by(2).flat_map(|piece| {
+        piece.split(|c: char| OPERATORS.contains(&c) || CELL_BREAKS.contains(&c) || c.is_whitespace())
+    });
+    let mut has_cell = false;
+    for operand in operands.filter(|operand| !operand.is_empty()) {
+        let is_number = operand.chars().all(|c| c.is_ascii_digit() || c == '.');
+        if !is_number && !is_cell_reference(operand) {
+            return false;
+        }
+        has_cell |= !is_number;
+    }
+    has_cell
+}
+
+/// Whether an operand is a cell or several, such as `A1`, `$A$1`, `A1:B2`, `A1#` or `A:A`.
+fn is_cell_reference(operand: &str) -> bool {
+    let bare = operand.replace(['$', '#'], "");
+    let split = |end: &str| {
+        let digits = end.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        (end.len() - digits.len(), digits.len(), digits.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let is_range = bare.contains(':');
+    bare.split(':').map(split).all(|(letters, digits, are_digits)| {
+        (1..=3).contains(&letters) && are_digits && digits <= 7 && (is_range || digits > 0)
+    })
 }
 
 /// The first visible character of a cell, in its compatibility form: a spreadsheet ignores spaces and characters
 /// without width, and takes a full-width '＝' for a '='.
 fn first_visible(cell: &str) -> Option<char> {
-    let has_width = |c: &char| skeleton(c.encode_utf8(&mut [0; 4])).next().is_some();
-    let is_seen = |c: &char| !c.is_whitespace() && !c.is_control() && has_width(c);
-    let first = cell.chars().find(is_seen)?;
+    let first = cell.chars().find(|c| !c.is_whitespace() && is_visible(*c))?;
     iter::once(first).nfkc().next()
+}
+
+fn is_visible(c: char) -> bool {
+    !c.is_control() && skeleton(c.encode_utf8(&mut [0; 4])).next().is_some()
 }
 
 impl IntoResponse for CsvFile {
@@ -223,12 +260,29 @@ mod tests {
             ("x;+cmd|' /C calc'!A0", "x;'+cmd|' /C calc'!A0"),
             ("x\n-HYPERLINK(A1)", "x\n'-HYPERLINK(A1)"),
             ("a;=1;=2", "a;'=1;'=2"),
+            ("x;+A1*2", "x;'+A1*2"),
+            ("x;-A1", "x;'-A1"),
+            ("x\t-A1", "x\t'-A1"),
+            ("x\n+A1&B1\ny", "x\n'+A1&B1\ny"),
+            ("x;- $a$1 + 2;y", "x;'- $a$1 + 2;y"),
+            ("x;+A1&\"two words\"", "x;'+A1&\"two words\""),
+            ("x;-A1:B2", "x;'-A1:B2"),
+            ("x;+A:A", "x;'+A:A"),
+            ("x;－Ａ\u{200b}１", "x;'－Ａ\u{200b}１"),
         ] {
             assert_eq!(escape_formula(cell), expected);
             assert_eq!(as_typed(expected), cell);
         }
-        // A list, and a negative number.
-        for cell in ["To do:\n- tap\n- sink", "a;-5", "a; b=c"] {
+        // Lists, negative numbers, a telephone number and a time.
+        for cell in [
+            "To do:\n- tap\n- sink",
+            "Parts:\n- M10 bolts\n- 2 x M8\n- M8, M10",
+            "a;-5",
+            "a;-5.50 + 3",
+            "a; b=c",
+            "a; +44 113 496 0000",
+            "a;- 10:30",
+        ] {
             assert_eq!(escape_formula(cell), cell);
         }
         for cell in ["'quoted", "it's;'so", "a;'b", "a;'=1;=2", ""] {
