@@ -229,10 +229,13 @@ fn parse_variable<T>(
     }
 }
 
+/// Quotation marks of any kind: a word processor or a chat makes curly ones of straight ones.
+const QUOTES: [char; 17] =
+    ['"', '\'', '`', '´', '“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»', '‹', '›', '＂'];
+
 /// Whether a value is enclosed in quotes.
 fn is_quoted(value: &str) -> bool {
-    let between = |quote: char| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
-    between('"') || between('\'')
+    value.chars().nth(1).is_some() && value.starts_with(QUOTES) && value.ends_with(QUOTES)
 }
 
 /// The most characters of a wrong value that is printed: keys and tokens are longer.
@@ -270,7 +273,9 @@ fn is_address(text: &str) -> bool {
 /// A configured address of which all was understood. An unescaped character in a password may turn the rest of the
 /// address into its path, query or fragment; a stray quote would become part of it, and a space or line end disappear.
 fn address(text: &str) -> Option<Url> {
-    let is_stray = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>');
+    let is_stray = |c: char| {
+        c.is_whitespace() || c.is_control() || matches!(c, '<' | '>') || (c != '\'' && QUOTES.contains(&c))
+    };
     if text.contains(is_stray) || text.starts_with('\'') || text.ends_with('\'') {
         return None;
     }

@@ -102,7 +102,9 @@ fn says_how_to_fix_an_invalid_address() {
         assert!(starts && error.contains("# as %23"), "{error}");
     }
     for name in ["SMTP_URL", "DATABASE_URL", "S3_ENDPOINT", "AI_BASE_URL", "PLUMBLINE_LISTEN"] {
-        for quoted in ["\"smtp://me:hush@host\"", "'127.0.0.1:8080'"] {
+        for quoted in
+            ["\"smtp://me:hush@host\"", "'127.0.0.1:8080'", "“hush”", "‘hush’", "”hush“", "«hush»", "`hush`"]
+        {
             let error = read(name, quoted).expect_err(quoted).to_string();
             let expected = format!("{name} must be without the quotes around its value.");
             assert_eq!(error, expected);
