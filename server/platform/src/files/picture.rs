@@ -94,6 +94,10 @@ pub(super) enum PictureError {
          JPEG, or choose a screenshot of it."
     )]
     TooManyScans,
+    #[error(
+        "We can’t read this PNG: it has more than 20,000 parts. Please save it again, or choose a screenshot of it."
+    )]
+    TooManyChunks,
     #[error("This picture is damaged and we can’t read it.")]
     Damaged,
     #[error("the picture could not be written: {0}")]
@@ -118,7 +122,10 @@ pub(super) fn open(bytes: Bytes, frame: &'static PictureSettings) -> Result<Open
             plan = Some(of_scans);
             bytes.into()
         }
-        ImageFormat::Png => png_chunks::strip_metadata(&bytes).into_owned().into(),
+        ImageFormat::Png => {
+            let saved = png_chunks::strip_metadata(&bytes).ok_or(PictureError::TooManyChunks)?;
+            saved.into_owned().into()
+        }
         ImageFormat::WebP => still::pixels_only(&bytes).into_owned().into(),
         _ => return Err(classify_unreadable(&bytes)),
     };
@@ -345,6 +352,21 @@ mod tests {
     }
 
     #[test]
+    fn ignores_empty_pixel_chunks_and_refuses_a_png_with_too_many_chunks() {
+        let plain = png(8, 8);
+        let with = |chunk: &[u8], times: usize| [&plain[..33], &chunk.repeat(times), &plain[33..]].concat();
+        let empty = [&[0; 4], b"IDAT".as_slice(), &crc32(b"IDAT").to_be_bytes()].concat();
+        let opened = open(with(&empty, 100_000).into(), &LOGO).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(*opened.bytes, *plain);
+        let one = [&[0, 0, 0, 1], b"IDATx".as_slice(), &crc32(b"IDATx").to_be_bytes()].concat();
+        let refused = open(with(&one, 100_000).into(), &LOGO).err().expect("an error");
+        assert_eq!(
+            refused.to_string(),
+            "We can’t read this PNG: it has more than 20,000 parts. Please save it again, or choose a screenshot of it."
+        );
+    }
+
+    #[test]
     fn omits_a_text_in_many_parts_before_decoding() {
         let whole = re_encode(&png(64, 48), &RECEIPT).map(|it| it.bytes).expect("a JPEG");
         // Each is a part of an XMP text; the decoder sorts and compares all of them after each.
@@ -381,13 +403,15 @@ mod tests {
         chunk.extend_from_slice(&crc32(&chunk[4..]).to_be_bytes());
         // After the signature and the header chunk.
         let bytes = [&plain[..33], &chunk, &plain[33..]].concat();
-        assert_eq!(*png_chunks::strip_metadata(&bytes), *plain);
+        assert_eq!(*png_chunks::strip_metadata(&bytes).expect("few chunks"), *plain);
         let picture = re_encode(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((picture.width, picture.height), (10, 20));
         // Cut off in its last chunk, it has no end, and no profile either.
         for cut in 1..12 {
             let cut = &bytes[..bytes.len() - cut];
-            assert!(!png_chunks::strip_metadata(cut).windows(4).any(|name| name == b"iCCP"));
+            assert!(
+                !png_chunks::strip_metadata(cut).expect("few chunks").windows(4).any(|name| name == b"iCCP")
+            );
         }
     }
 

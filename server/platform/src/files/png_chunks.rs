@@ -1,7 +1,8 @@
 //! The parts of a PNG that are decoded: its pixels and its orientation.
 //!
 //! A picture may contain a colour profile, texts and animation frames, compressed: 240 KB of them unpack to 250 MB.
-//! They aren't used, so they aren't unpacked, even if the file was cut off.
+//! They aren't used, so they aren't unpacked, even if the file was cut off. The decoder takes some microseconds for each
+//! chunk, however few bytes it has: so their number is limited, and pixel chunks without data are left out.
 
 use std::borrow::Cow;
 
@@ -10,24 +11,34 @@ const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// The chunks that are decoded; the last one contains the orientation of the camera, and is not compressed.
 const KEPT_CHUNKS: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"eXIf"];
 
+/// The most chunks that are decoded. Programs write 8 KB of pixels into each, or one row, and a large picture has a
+/// thousand or a few thousand of them.
+const CHUNKS_MAX: usize = 20_000;
+
 /// The bytes around the data of a chunk: its length, name and checksum.
 const CHUNK_OVERHEAD: usize = 12;
 
 /// The file without chunks that aren't decoded, up to the first chunk that isn't complete: if that is not the end, the
-/// decoder reports the error. A file that is no PNG is returned unchanged.
-pub(super) fn strip_metadata(file: &[u8]) -> Cow<'_, [u8]> {
+/// decoder reports the error. A file that is no PNG is returned unchanged. `None` if there are too many chunks.
+pub(super) fn strip_metadata(file: &[u8]) -> Option<Cow<'_, [u8]>> {
     let Some(mut rest) = file.strip_prefix(PNG_SIGNATURE) else {
-        return Cow::Borrowed(file);
+        return Some(Cow::Borrowed(file));
     };
     let mut saved = PNG_SIGNATURE.to_vec();
+    let mut chunks = 0;
     while let Some((chunk, after)) = first_of(rest) {
         let name = &chunk[4..8];
-        if KEPT_CHUNKS.contains(&name) {
+        let is_empty_data = name == b"IDAT" && chunk.len() == CHUNK_OVERHEAD;
+        if KEPT_CHUNKS.contains(&name) && !is_empty_data {
+            chunks += 1;
+            if chunks > CHUNKS_MAX {
+                return None;
+            }
             saved.extend_from_slice(chunk);
         }
         rest = if name == b"IEND" { &[] } else { after };
     }
-    Cow::Owned(saved)
+    Some(Cow::Owned(saved))
 }
 
 /// The first chunk and what comes after it; `None` if it isn't complete.
@@ -40,6 +51,10 @@ fn first_of(rest: &[u8]) -> Option<(&[u8], &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn stripped(file: &[u8]) -> Cow<'_, [u8]> {
+        strip_metadata(file).expect("few chunks")
+    }
 
     fn chunk(name: &[u8], data: &[u8]) -> Vec<u8> {
         let length = u32::try_from(data.len()).expect("short").to_be_bytes();
@@ -67,7 +82,7 @@ mod tests {
         };
         let mut file = of(true);
         file.extend_from_slice(b"what comes after the end");
-        assert_eq!(strip_metadata(&file), of(false));
+        assert_eq!(stripped(&file), of(false));
     }
 
     #[test]
@@ -83,18 +98,34 @@ mod tests {
             let whole = [start.clone(), rest].concat();
             let left = [start.clone(), left].concat();
             for cut in 1..CHUNK_OVERHEAD {
-                assert_eq!(*strip_metadata(&whole[..whole.len() - cut]), left, "{cut}");
+                assert_eq!(*stripped(&whole[..whole.len() - cut]), left, "{cut}");
             }
         }
         let endless = [start.as_slice(), b"\xff\xff\xff\xffiCCPdata"].concat();
-        assert_eq!(*strip_metadata(&endless), start);
-        assert_eq!(*strip_metadata(&start[..20]), *PNG_SIGNATURE);
+        assert_eq!(*stripped(&endless), start);
+        assert_eq!(*stripped(&start[..20]), *PNG_SIGNATURE);
+    }
+
+    #[test]
+    fn drops_empty_pixel_chunks_and_refuses_a_great_number_of_others() {
+        let [start, end] = [b"IHDR", b"IEND"].map(|name| chunk(name, b""));
+        let file = |part: &[u8], times: usize| {
+            [PNG_SIGNATURE, &start, &part.repeat(times), &chunk(b"IDAT", b"data"), &end].concat()
+        };
+        assert_eq!(stripped(&file(&chunk(b"IDAT", b""), 3 * CHUNKS_MAX)), file(b"", 0));
+        assert_eq!(stripped(&file(&chunk(b"tEXt", b""), 3 * CHUNKS_MAX)), file(b"", 0));
+        for name in [b"IDAT", b"eXIf", b"tRNS"] {
+            let small = chunk(name, b"x");
+            let most = file(&small, CHUNKS_MAX - 3);
+            assert_eq!(stripped(&most), most);
+            assert!(strip_metadata(&file(&small, CHUNKS_MAX - 2)).is_none());
+        }
     }
 
     #[test]
     fn leaves_other_files_than_png_unchanged() {
         for file in [b"".as_slice(), b"\xff\xd8\xff", &PNG_SIGNATURE[..7], b"GIF89a"] {
-            assert_eq!(*strip_metadata(file), *file);
+            assert_eq!(*stripped(file), *file);
         }
     }
 }
