@@ -7,8 +7,10 @@ use super::read_rows;
 
 /// How many rows that aren't empty may come before the headings.
 const PREAMBLE_ROWS_MAX: usize = 30;
-/// How many rows are read to find the separator; a longer file is assumed to continue likewise.
+/// How many rows, and of which part of the text, are read to find the separator; a longer file is assumed to continue
+/// likewise. It is the same part for every separator, because they are compared by the number of rows.
 const SAMPLED_ROWS: usize = 20_000;
+const SAMPLED_BYTES: usize = 4 * 1024 * 1024;
 
 /// The possible separators. Of two that fit equally well, the first is used.
 const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
@@ -28,9 +30,20 @@ pub struct TableLayout {
 /// headings.
 #[must_use]
 pub fn detect_layout(text: &str, known: impl Fn(&StringRecord) -> usize) -> TableLayout {
-    let fits = SEPARATORS.map(|separator| score_separator(text, separator, &known));
+    let sample = cut_sample(text);
+    let fits = SEPARATORS.map(|separator| score_separator(sample, separator, &known));
     let best = fits.into_iter().rev().max_by_key(|(fit, _)| *fit);
     best.map_or(TableLayout { separator: ',', headings: None, width: 1 }, |(_, layout)| layout)
+}
+
+/// The first lines of a text.
+fn cut_sample(text: &str) -> &str {
+    let Some(start) = text.as_bytes().get(..SAMPLED_BYTES) else {
+        return text;
+    };
+    let last_end = start.iter().rposition(|byte| matches!(byte, b'\r' | b'\n'));
+    // A text without a line end is one row, which is too long in any case.
+    last_end.map_or("", |end| &text[..=end])
 }
 
 /// How well a separator fits: first by the number of recognised headings, then by how many rows have the most common
@@ -101,5 +114,16 @@ mod tests {
         ] {
             assert_eq!(detect(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn reads_only_the_first_whole_lines_of_a_long_text() {
+        let long = "ü;b\n".repeat(SAMPLED_BYTES / 5 + 10);
+        let sample = cut_sample(&long);
+        assert!(sample.len() <= SAMPLED_BYTES && sample.len() > SAMPLED_BYTES - 5);
+        assert!(sample.ends_with('\n'));
+        assert_eq!(detect(&long), (';', None, 2));
+        assert_eq!(cut_sample("a\nb"), "a\nb");
+        assert_eq!(cut_sample(&"ü".repeat(SAMPLED_BYTES)), "");
     }
 }

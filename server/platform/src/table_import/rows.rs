@@ -9,6 +9,8 @@ use csv::StringRecord;
 
 /// The most columns of a file; an address book has some two hundred.
 pub const COLUMNS_MAX: usize = 300;
+/// The most rows of a file, including empty ones: as many as a spreadsheet has.
+const ROWS_MAX: usize = 1_048_576;
 /// The most bytes of a row.
 const ROW_BYTES_MAX: usize = 256 * 1024;
 
@@ -21,6 +23,12 @@ pub enum RowError {
     /// The row has too many bytes.
     #[error("Row {0} of this file is longer than 256 KB.")]
     TooLong(usize),
+    /// The file has more rows than a spreadsheet.
+    #[error(
+        "This file has more than 1,048,576 rows, including empty ones. Please delete the empty rows, or split it into \
+         several files."
+    )]
+    TooMany,
 }
 
 impl RowError {
@@ -30,6 +38,7 @@ impl RowError {
         match self {
             Self::TooWide(_) => "too_wide",
             Self::TooLong(_) => "too_long",
+            Self::TooMany => "too_many",
         }
     }
 }
@@ -222,7 +231,8 @@ impl Iterator for TableRows<'_> {
             return None;
         }
         self.row += 1;
-        let row = self.read_row();
+        // Fifteen million empty rows fit into a file, and each takes as long as a short row.
+        let row = if self.row > ROWS_MAX { Err(RowError::TooMany) } else { self.read_row() };
         self.is_over = row.is_err();
         Some(row)
     }
@@ -287,6 +297,14 @@ mod tests {
         let mut rows = TableRows::new(&long, ',');
         assert_eq!(rows.by_ref().filter(Result::is_err).count(), 1);
         assert!(rows.next().is_none());
+    }
+
+    #[test]
+    fn refuses_more_rows_than_a_spreadsheet_has_and_counts_empty_ones() {
+        let rows_after = |row: usize| TableRows { row, ..TableRows::new("\n\n\n\n", ',') };
+        assert!(rows_after(ROWS_MAX - 4).all(|row| row.is_ok()));
+        let rows: Vec<_> = rows_after(ROWS_MAX - 2).map(|row| row.map(|row| row.number)).collect();
+        assert_eq!(rows, [Ok(ROWS_MAX - 1), Ok(ROWS_MAX), Err(RowError::TooMany)]);
     }
 
     #[test]

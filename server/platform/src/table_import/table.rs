@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use csv::StringRecord;
 
+use super::budget::{BudgetExceeded, ReadBudget};
 use super::currency;
 use super::layout::{TableLayout, detect_layout};
 use super::{RowError, TableRow, TableRows, normalise_heading, read_rows, strip_apostrophe};
@@ -29,9 +30,21 @@ pub struct Headings {
 }
 
 impl<'a> UploadedTable<'a> {
-    /// Opens a file; `None` if it contains no table. `known` returns the number of recognised headings in a row.
-    #[must_use]
-    pub fn open(text: &'a str, known: impl Fn(&StringRecord) -> usize) -> Option<Self> {
+    /// Opens a file, whose cells count towards the allowance of its request; `None` if it contains no table. `known`
+    /// returns the number of recognised headings in a row.
+    ///
+    /// # Errors
+    /// When the files of the request have too many cells, or no time is left.
+    pub fn open(
+        text: &'a str,
+        known: impl Fn(&StringRecord) -> usize,
+        allowance: &mut ReadBudget,
+    ) -> Result<Option<Self>, BudgetExceeded> {
+        allowance.spend_table(text)?;
+        Ok(Self::find_headings(text, known))
+    }
+
+    fn find_headings(text: &'a str, known: impl Fn(&StringRecord) -> usize) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
         let TableLayout { separator, headings, width } = detect_layout(text, known);
         let mut rows = read_rows(text, separator);
@@ -166,10 +179,25 @@ pub fn list_spellings(heading: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn open(text: &str, known: impl Fn(&StringRecord) -> usize) -> Option<UploadedTable<'_>> {
+        UploadedTable::open(text, known, &mut ReadBudget::new(0)).unwrap()
+    }
+
+    #[test]
+    fn refuses_a_table_that_exceeds_the_allowance_of_its_request() {
+        let refused = UploadedTable::open("a,b\n", |_| 0, &mut ReadBudget::expired(0));
+        assert_eq!(refused.err(), Some(BudgetExceeded::Time));
+        let mut allowance = ReadBudget::new(0);
+        let empty_rows = format!("a,b\n{}", "\n".repeat(3_000_000));
+        allowance.spend_table(&empty_rows).unwrap();
+        let refused = UploadedTable::open(&empty_rows, |_| 0, &mut allowance);
+        assert_eq!(refused.err(), Some(BudgetExceeded::Cells));
+    }
+
     #[test]
     fn columns_are_found_by_any_of_their_names() {
         let text = "\u{feff}Invoice No.;Customer;Customer\r\n'=1;;\r\n\r\n;\r\nA;B;C\r\n";
-        let table = UploadedTable::open(text, |_| 0).unwrap();
+        let table = open(text, |_| 0).unwrap();
         let headings = Headings::from_written(&table.headings(), &table.headings());
         let rows: Vec<_> = table.into_rows().collect::<Result<_, _>>().unwrap();
         assert!(headings.has_column(&["number", "invoiceno"]) && !headings.has_column(&["number"]));
@@ -179,18 +207,18 @@ mod tests {
         assert_eq!(cell(1, &["customer"]), "B");
         let numbers: Vec<usize> = rows.iter().map(|row| row.number).collect();
         assert_eq!(numbers, [2, 5]);
-        assert!(UploadedTable::open("", |_| 0).is_none());
+        assert!(open("", |_| 0).is_none());
     }
 
     #[test]
     fn headings_may_come_after_other_rows() {
         let text = "Jo Bloggs, Plumber, Leeds, 2026\n\nName;Total\nA;1\nB;2\n";
         let known = |row: &StringRecord| row.iter().filter(|cell| *cell == "Total").count();
-        let table = UploadedTable::open(text, known).unwrap();
+        let table = open(text, known).unwrap();
         assert_eq!(table.headings(), ["Name", "Total"]);
         assert_eq!(table.sample_rows().len(), 2);
         // The headings, whatever they are, have as many cells as the rows below.
-        let unknown = UploadedTable::open("All my work\nName;Total\nA;1\nB;2\n", |_| 0).unwrap();
+        let unknown = open("All my work\nName;Total\nA;1\nB;2\n", |_| 0).unwrap();
         assert_eq!(unknown.headings(), ["Name", "Total"]);
     }
 

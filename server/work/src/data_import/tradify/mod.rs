@@ -105,7 +105,8 @@ impl TradifyReader<'_> {
         // A file that is not text is not a table either, and is named below.
         let text = text::decode(&bytes).map(|read| read.text);
         let text = text.as_deref().unwrap_or_default();
-        let table = UploadedTable::open(text, columns::count_recognised).filter(|_| !text.contains('\0'));
+        let table = UploadedTable::open(text, columns::count_recognised, &mut self.allowance)?;
+        let table = table.filter(|_| !text.contains('\0'));
         let Some(table) = table else {
             self.data.left_out.push(format!("the file “{name}”"));
             return Ok(());
