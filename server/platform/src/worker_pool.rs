@@ -23,7 +23,7 @@ pub struct WorkerPool {
     arrivals: FairQueue,
     entries: FairQueue,
     workers: FairQueue,
-    /// The one place for files that take much memory.
+    /// The one place for files that take much memory or time.
     large: FairQueue,
 }
 
@@ -41,7 +41,17 @@ impl UploadPlace {
     /// # Errors
     /// 429 if too many files of the account are waiting.
     pub async fn enter(self) -> Result<PoolEntry, ApiError> {
-        self.pool.admit(self.account, Some(self.place)).await
+        self.pool.admit(self.account, Some(self.place), None).await
+    }
+
+    /// The same for a file whose work may take long: only one at a time is in the pool, and the others wait where they
+    /// hold neither memory nor a worker slot, so that small files of other accounts don't wait for them.
+    ///
+    /// # Errors
+    /// 429 if too many files of the account are waiting.
+    pub async fn enter_large(self) -> Result<PoolEntry, ApiError> {
+        let large = seat(&self.pool.large, &self.account).await?;
+        self.pool.admit(self.account, Some(self.place), Some(large)).await
     }
 }
 
@@ -60,6 +70,8 @@ pub struct PoolEntry {
 struct Entered {
     _arrived: Option<QueuePlace>,
     _entry: QueuePlace,
+    /// The place for large files, if the file entered as one.
+    large: Option<QueuePlace>,
 }
 
 impl WorkerPool {
@@ -94,13 +106,18 @@ impl WorkerPool {
     /// # Errors
     /// 429 if too many files of the account are waiting.
     pub async fn enter(&self, account: &str) -> Result<PoolEntry, ApiError> {
-        self.admit(account.to_owned(), None).await
+        self.admit(account.to_owned(), None, None).await
     }
 
-    async fn admit(&self, account: String, arrived: Option<QueuePlace>) -> Result<PoolEntry, ApiError> {
+    async fn admit(
+        &self,
+        account: String,
+        arrived: Option<QueuePlace>,
+        large: Option<QueuePlace>,
+    ) -> Result<PoolEntry, ApiError> {
         let queue_place = self.entries.acquire(&account).await.map_err(too_many_error)?;
         Ok(PoolEntry {
-            entered: Arc::new(Entered { _arrived: arrived, _entry: queue_place }),
+            entered: Arc::new(Entered { _arrived: arrived, _entry: queue_place, large }),
             workers: self.workers.clone(),
             large: self.large.clone(),
             account,
@@ -157,6 +174,9 @@ impl PoolEntry {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
+        if self.entered.large.is_some() {
+            return self.run(work).await;
+        }
         let place = seat(&self.large, &self.account).await?;
         self.run(holding(place, work)).await
     }
@@ -263,6 +283,29 @@ mod tests {
         assert!((&mut second).now_or_never().is_none(), "it still waits");
         go.send(()).expect("it still works");
         assert_eq!(second.await.expect("done"), 2);
+    }
+
+    #[tokio::test]
+    async fn large_files_wait_outside_so_that_small_ones_do_not_wait_for_them() {
+        let room = WorkerPool::new(3, 2, 1);
+        let (go, waits) = mpsc::channel::<()>();
+        let [a, b, c] = ["a", "b", "c"].map(|account| room.begin_upload(account));
+        let (a, b, c) = (a.await.expect("in"), b.await.expect("in"), c.await.expect("in"));
+        let first = a.enter_large().await.expect("a door");
+        let mut work = first.work_on_large(move || waits.recv()).boxed();
+        assert!((&mut work).now_or_never().is_none(), "it works");
+        let (mut second, mut third) = (b.enter_large().boxed(), c.enter_large().boxed());
+        assert!((&mut second).now_or_never().is_none(), "it waits");
+        assert!((&mut third).now_or_never().is_none(), "it waits");
+        let small = room.begin_upload("d").await.expect("a place").enter().await.expect("a door");
+        assert_eq!(small.run(|| 4).await.expect("done"), 4);
+        // The sender closes the connection, and the work goes on.
+        drop(work);
+        drop(first);
+        assert!((&mut second).now_or_never().is_none(), "it still waits");
+        go.send(()).expect("it still works");
+        let second = second.await.expect("a door");
+        assert_eq!(second.run(|| 2).await.expect("done"), 2);
     }
 
     #[tokio::test]

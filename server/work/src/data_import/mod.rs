@@ -62,6 +62,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .layer(DefaultBodyLimit::max(FILE_LIMIT.0 + FRAME_MAX))
 }
 
+/// Files of more bytes than this, as they are sent, may take long: a zip file becomes a thousand times as large.
+const LARGE: usize = 64 * 1024;
+
 /// What to do with documents whose total differs here.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum OnDifferentTotal {
@@ -309,7 +312,11 @@ async fn read_form(
     let remembered = columns::load_remembered(&mut conn, user_id, source.code()).await?;
     drop(conn);
     let of_tables = TablesSaid { sent: sent.clone(), remembered, dates };
-    let visit = arriving.enter().await?;
+    let bytes: usize = form.files.iter().map(|named| named.file.len()).sum();
+    let visit = match bytes > LARGE {
+        true => arriving.enter_large().await?,
+        false => arriving.enter().await?,
+    };
     let mut files = Vec::new();
     for named in form.files {
         files.push(ImportFile { name: named.name.to_lowercase(), bytes: named.file.into_bytes().await? });
