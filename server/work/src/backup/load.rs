@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::manifest::{BackupEntry, Manifest, TableRows};
@@ -11,6 +12,10 @@ use super::{BackupError, display_name};
 use plumbline_platform::data_folder;
 use plumbline_platform::db::table_rows::{TableShape, TableWriter};
 use plumbline_platform::db::{Db, Dialect, migrate};
+use plumbline_platform::ids::is_id;
+
+/// The tables whose ids are Stripe's.
+const STRIPE_IDS: [&str; 3] = ["card_events", "refund_failures", "subscription_invoices"];
 
 /// Creates the tables as they were when the backup was made, and inserts its rows. `folder` is where the database is, if
 /// it is SQLite's.
@@ -109,6 +114,9 @@ async fn load_table(
     let mut count = 0;
     while let Some(rows) = receiver.recv().await {
         count += i64::try_from(rows.len()).unwrap_or(i64::MAX);
+        if let Some(id) = find_false_id(shape, &rows) {
+            return Err(damaged(format!("{}.id is no id in a row of it: {id}", table.name)));
+        }
         // The hash is known only at the end; nothing is committed before.
         if let Err(error) = filling.write_rows(shape, &rows).await {
             return Err(damaged(error.to_string()));
@@ -126,6 +134,18 @@ async fn load_table(
         return Err(damaged(format!("it has {count} rows in place of {}", table.rows)));
     }
     Ok(())
+}
+
+/// The first value that should be an id of ours and isn't, shortened. Ids become names of files and parts of addresses;
+/// a reference to another row is checked by the database.
+fn find_false_id(shape: &TableShape, rows: &[Vec<Value>]) -> Option<String> {
+    let is_ours = !STRIPE_IDS.contains(&shape.name.as_str());
+    let at = shape.columns.iter().position(|(name, is_text)| is_ours && *is_text && name == "id")?;
+    let false_id = rows.iter().map(|row| row.get(at)).find(|id| match id {
+        Some(Value::String(id)) => !is_id(id),
+        _ => true,
+    })?;
+    Some(false_id.map_or_else(String::new, |id| id.to_string().chars().take(60).collect()))
 }
 
 #[cfg(test)]
@@ -164,6 +184,25 @@ mod tests {
         let text = fits(Some((4 << 20) - 1)).expect_err("too much").to_string();
         let expected = "spare.zip does not fit: its tables have 4 MB, and the disk has 3 MB free";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn every_id_of_ours_is_a_uuid() {
+        let text = |name: &str| (name.to_owned(), true);
+        let false_id = |table: &str, columns: &[&str], id: Value| {
+            let columns = columns.iter().map(|name| text(name)).collect();
+            let shape = TableShape { name: table.to_owned(), columns };
+            let good = "01890a5d-ac96-774b-bcce-b302099a8057";
+            find_false_id(&shape, &[vec!["x".into(), good.into()], vec!["x".into(), id]])
+        };
+        for id in ["../../evil4", "", "a/b", "01890A5D-AC96-774B-BCCE-B302099A8057"] {
+            assert_eq!(false_id("exports", &["path", "id"], id.into()), Some(format!("\"{id}\"")));
+            assert_eq!(false_id("card_events", &["path", "id"], id.into()), None);
+            assert_eq!(false_id("exports", &["path", "key"], id.into()), None);
+        }
+        assert_eq!(false_id("exports", &["path", "id"], 7.into()).as_deref(), Some("7"));
+        let fine = "01890a5d-ac96-774b-bcce-b302099a8058";
+        assert_eq!(false_id("exports", &["path", "id"], fine.into()), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The manifest of a backup, and whether this program can read it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::File;
 use std::io::{BufReader, Read as _};
 use std::path::Path;
@@ -126,8 +126,17 @@ pub fn read(file: &Path) -> Result<Manifest, BackupError> {
         Ok(text)
     };
     let manifest: Manifest = text().and_then(|text| Ok(serde_json::from_slice(&text)?)).map_err(damaged)?;
+    if let Some(name) = find_repeated(&manifest.entries) {
+        return Err(damaged(format!("its manifest has {name} twice").into()));
+    }
     check_version(file, &manifest)?;
     Ok(manifest)
+}
+
+/// The first part that is in a manifest twice: which of them is meant is unknown.
+fn find_repeated(entries: &[BackupEntry]) -> Option<&str> {
+    let mut names = HashSet::new();
+    entries.iter().map(|entry| entry.name.as_str()).find(|name| !names.insert(*name))
 }
 
 /// Refuses a backup of a newer program, which may have changed what a table means, and one of another product, whose
@@ -152,4 +161,17 @@ fn check_version(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
         None => return Ok(()),
     };
     Err(BackupError::Damaged { file: display_name(file), fault })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_in_the_manifest_once() {
+        let entry = |name: &str, bytes| BackupEntry { name: name.to_owned(), bytes, sha256: String::new() };
+        assert_eq!(find_repeated(&[entry("files/a", 1), entry("files/b", 1)]), None);
+        let twice = [entry("files/a", 1), entry("files/b", 1), entry("files/a", 2)];
+        assert_eq!(find_repeated(&twice), Some("files/a"));
+    }
 }

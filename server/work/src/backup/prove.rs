@@ -145,11 +145,19 @@ pub(super) async fn prove_loaded(
             proof.add_fault(fault);
         }
     }
+    if let Some(fault) = describe_lost_pictures(proof.files, proof.missing) {
+        proof.add_fault(fault);
+    }
     if proof.files != manifest.files {
         let fault = format!("{} pictures of {}", proof.files, manifest.files);
         proof.add_fault(fault);
     }
     Ok(proof)
+}
+
+/// The fault if all pictures are missing: one may be missing by chance, but not all of several.
+fn describe_lost_pictures(files: i64, missing: usize) -> Option<String> {
+    (files == 0 && missing > 1).then(|| format!("all {missing} pictures are missing"))
 }
 
 /// A row that exists but cannot be decoded is a fault of the backup, not of the database.
@@ -239,5 +247,19 @@ fn copy_and_hash(part: impl Read, most: i64, mut file: Option<&mut fs::File>) ->
         if let Some(file) = &mut file {
             file.write_all(&bytes[..read])?;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn not_all_of_several_pictures_may_be_missing() {
+        assert_eq!(describe_lost_pictures(0, 0), None);
+        assert_eq!(describe_lost_pictures(0, 1), None);
+        assert_eq!(describe_lost_pictures(1, 55), None);
+        let fault = describe_lost_pictures(0, 56);
+        assert_eq!(fault.as_deref(), Some("all 56 pictures are missing"));
     }
 }
