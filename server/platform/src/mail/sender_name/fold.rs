@@ -15,17 +15,59 @@ pub(super) enum CaseReading {
     Capital,
 }
 
+/// How to read a sign between letters: 'support@Plumbline' and 'P@yp@l', '$Klarna' and '$antander', 'A^B' and 'P^ypal'.
+#[derive(Clone, Copy)]
+pub(super) enum SignReading {
+    /// As the end of a word.
+    Separator,
+    /// As the letter that it looks like, or as any letter.
+    Letter,
+}
+
+/// How to read a name.
+#[derive(Clone, Copy)]
+pub(super) struct Reading {
+    /// Letters that look different as a capital.
+    pub case: CaseReading,
+    /// Signs.
+    pub sign: SignReading,
+    /// Two letters that look like a single other one, and that one: 'nn' and 'm'.
+    pub joined: Option<(&'static str, char)>,
+}
+
+impl Reading {
+    /// Every way in which this name may be read.
+    pub(super) fn list_all(name: &str) -> Vec<Self> {
+        let small = name.to_lowercase();
+        let joined = [None, Some(("nn", 'm')), Some(("cl", 'd')), Some(("ci", 'd'))].into_iter();
+        joined
+            .filter(|joined| joined.is_none_or(|(letters, _)| small.contains(letters)))
+            .flat_map(|joined| [SignReading::Separator, SignReading::Letter].map(|sign| (joined, sign)))
+            .flat_map(|(joined, sign)| {
+                [CaseReading::Small, CaseReading::Capital].map(|case| Self { case, sign, joined })
+            })
+            .collect()
+    }
+}
+
+/// A sign or a letter that looks like no Latin letter in particular. A reader takes it for the one that he expects.
+const ANY_LETTER: char = '\u{fffd}';
+
+/// ASCII signs that separate nothing in an ordinary name.
+const SIGNS: &str = "^*#%~\\{}[]<>?=";
+
 /// A word, split into pieces at its capitals: `HMRevenue` is `hm` and `revenue`.
 pub(super) type NameWord = Vec<Vec<char>>;
 
-/// The words of a name: runs of letters and digits. An apostrophe doesn't separate words.
-pub(super) fn split_words(name: &str, reading: CaseReading) -> Vec<NameWord> {
+/// The words of a name: runs of letters and digits. An apostrophe separates words, so that a possessive contains the
+/// name: 'Stripe's Billing'.
+pub(super) fn split_words(name: &str, reading: Reading) -> Vec<NameWord> {
     // A trade mark sign is not a letter.
     let name = name.replace(['™', '®', '©', '℠'], " ");
     let seen: Vec<char> = name
         .nfd()
         .flat_map(plain_letters)
-        .filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '’' | '‘' | '`' | '´' | 'ʼ'))
+        .filter(|c| !is_combining_mark(*c))
         .filter(|c| is_seen(*c))
         .collect();
     let is_part = |at: Option<usize>| at.and_then(|at| seen.get(at)).is_some_and(|c| c.is_alphanumeric());
@@ -50,6 +92,12 @@ pub(super) fn split_words(name: &str, reading: CaseReading) -> Vec<NameWord> {
         }
     }
     words.retain(|word| !word.is_empty());
+    if let Some((letters, letter)) = reading.joined {
+        for piece in words.iter_mut().flatten() {
+            let text: String = piece.iter().collect();
+            *piece = text.replace(letters, &letter.to_string()).chars().collect();
+        }
+    }
     words
 }
 
@@ -68,29 +116,38 @@ fn is_start(seen: &[char], at: usize) -> bool {
             || case(before, char::is_uppercase) && case(Some(at + 1), char::is_lowercase))
 }
 
-/// The lower-case Latin letters or digits as which a character is read; empty if it separates words. Some characters
-/// count as letters only if there are letters `beside` them, before and after.
-fn read_letters(c: char, beside: (bool, bool), reading: CaseReading) -> Vec<char> {
-    match (c, beside) {
-        ('|' | '!', (true, true)) => return vec!['l'],
-        ('$', (_, true)) => return vec!['s'],
-        ('@', (_, true)) => return vec!['a'],
-        ('€', (_, true)) => return vec!['e'],
+/// The lower-case Latin letters or digits as which a character is read; empty if it separates words. Signs count as
+/// letters only if the reading says so and there are letters `beside` them, before and after.
+fn read_letters(c: char, beside: (bool, bool), reading: Reading) -> Vec<char> {
+    let sign = matches!(reading.sign, SignReading::Letter);
+    let is_beside = beside.0 || beside.1;
+    match c {
+        '\'' | '’' | '‘' | '`' | '´' | 'ʼ' => return Vec::new(),
+        '|' | '!' if sign && beside == (true, true) => return vec!['l'],
+        '$' if sign && is_beside => return vec!['s'],
+        '@' if sign && beside.1 => return vec!['a'],
+        '€' if sign && is_beside => return vec!['e'],
         _ if c.is_ascii_alphanumeric() => return vec![c.to_ascii_lowercase()],
+        _ if c.is_ascii() && sign && is_beside && SIGNS.contains(c) => return vec![ANY_LETTER],
         _ if c.is_ascii() => return Vec::new(),
         _ => {}
     }
     if let Some(letter) = unframe(c).or_else(|| read_small_capital(c)) {
         return vec![letter];
     }
+    if !c.is_alphanumeric() && matches!(reading.sign, SignReading::Separator) {
+        return Vec::new();
+    }
     let small = to_latin(c.encode_utf8(&mut [0; 4]));
     let capital = to_latin(&c.to_uppercase().collect::<String>());
-    let read = match reading {
+    let read = match reading.case {
         CaseReading::Small => small.or(capital),
         CaseReading::Capital => capital.or(small),
     };
-    let other = || c.is_alphanumeric().then(|| c.to_lowercase().collect());
-    read.or_else(other).unwrap_or_default()
+    read.unwrap_or_else(|| {
+        let is_letter = c.is_alphanumeric() || is_beside && !c.is_whitespace();
+        is_letter.then_some(ANY_LETTER).into_iter().collect()
+    })
 }
 
 /// A character without its styling, such as italics or full width. A character that looks like a Latin letter stays:
@@ -108,6 +165,27 @@ fn to_latin(text: &str) -> Option<Vec<char>> {
     let like: Vec<char> = like.flat_map(char::to_lowercase).collect();
     let is_latin = !like.is_empty() && like.iter().all(char::is_ascii_alphanumeric);
     is_latin.then_some(like)
+}
+
+/// A letter or digit of another alphabet or style as the lower-case Latin letters or digits that it looks like; `None`
+/// if it looks like none.
+#[must_use]
+pub fn read_as_latin(c: char) -> Option<String> {
+    if c.is_ascii() || !c.is_alphanumeric() {
+        return None;
+    }
+    let plain: String = c.nfkc().collect();
+    if plain.chars().all(|c| c.is_ascii_alphanumeric()) {
+        return Some(plain.to_ascii_lowercase());
+    }
+    if c.is_numeric() {
+        return None;
+    }
+    // Cyrillic 'в' looks like 'B' only as a capital.
+    let capital = c.to_uppercase().collect::<String>();
+    let letters = unframe(c).or_else(|| read_small_capital(c)).map(|letter| vec![letter]);
+    let letters = letters.or_else(|| to_latin(c.encode_utf8(&mut [0; 4]))).or_else(|| to_latin(&capital));
+    letters.map(|letters| letters.into_iter().collect())
 }
 
 /// The letter in a circle, in a square, or of a flag.
@@ -144,6 +222,7 @@ pub(super) fn to_comparable(letters: &[char]) -> Vec<char> {
                 read.pop();
                 read.push('w');
             }
+            (Some(&ANY_LETTER), _) | (_, ANY_LETTER) => read.push(letter),
             (Some(last), _) if digit_as_letter(*last) == digit_as_letter(letter) => {
                 // If a letter and a digit that looks like it follow each other, the letter stays.
                 if letter.is_alphabetic() {
@@ -158,14 +237,20 @@ pub(super) fn to_comparable(letters: &[char]) -> Vec<char> {
 }
 
 /// Whether a name matches a known one, both in the form for comparison. A digit matches the letter that it looks like;
-/// if there are few of them in a long name, it matches any letter.
+/// if there are few of them in a long name, it matches any letter, as a character that looks like none does.
 pub(super) fn is_lookalike(characters: &[char], known: &[char]) -> bool {
+    if characters.len() != known.len() {
+        return false;
+    }
     let digits = characters.iter().filter(|c| c.is_ascii_digit()).count();
-    let any = known.len() >= 6 && digits * 4 <= known.len();
-    characters.len() == known.len()
-        && characters.iter().zip(known).all(|(text, known)| {
-            text == known || text.is_ascii_digit() && (any || digit_as_letter(*text) == *known)
-        })
+    let unclear = characters.iter().filter(|c| **c == ANY_LETTER).count();
+    let any_digit = known.len() >= 6 && digits * 4 <= known.len();
+    let any_letter = known.len() >= 5 && unclear * 3 <= known.len();
+    characters.iter().zip(known).all(|(text, known)| {
+        text == known
+            || text.is_ascii_digit() && (any_digit || digit_as_letter(*text) == *known)
+            || *text == ANY_LETTER && any_letter
+    })
 }
 
 /// The letter that a digit looks like.

@@ -1,7 +1,6 @@
 //! The known names.
 
-pub(super) use super::domains::DOMAINS;
-pub(super) use super::words::{MONEY, NEUTRAL, SERVICES, TRADES};
+pub(super) use super::words::{BACKS, FRONTS, IMPERSONAL, MONEY, NEUTRAL, SERVICES, TRADES};
 
 /// Refused wherever these words occur in sequence.
 pub(super) const ANYWHERE: &[&str] = &[
@@ -84,6 +83,13 @@ pub(super) const ANYWHERE: &[&str] = &[
     "danske bank",
     "allied irish bank",
     "handelsbanken",
+    "atom bank",
+    "allica bank",
+    "zempler bank",
+    "zopa bank",
+    "kroo bank",
+    "chase bank",
+    "oaknorth bank",
 ];
 
 /// Payment providers whose names are nothing else: refused wherever these words occur in sequence.
@@ -129,6 +135,22 @@ pub(super) const COINED: &[&str] = &[
     "quickbooks",
     "open banking",
     "faster payments",
+    "airwallex",
+    "nochex",
+    "viva wallet",
+    "mypos",
+    "lopay",
+    "paypoint",
+    "shopify payments",
+    "amazon payments",
+    "alipay",
+    "wechat pay",
+    "trust payments",
+    "cardstream",
+    "verifone",
+    "nuvei",
+    "rapyd",
+    "mangopay",
 ];
 
 /// Refused if the other words are all in [`FILLING`].
@@ -162,6 +184,13 @@ pub(super) const ALONE: &[&str] = &[
     "tide",
     "mettle",
     "braintree",
+    "atom",
+    "allica",
+    "zempler",
+    "zopa",
+    "kroo",
+    "oaknorth",
+    "bacs",
     "the bank",
     "bank",
 ];
@@ -169,6 +198,9 @@ pub(super) const ALONE: &[&str] = &[
 /// Plumbline itself, and providers that few people think of as a word: refused unless another word shows that the name
 /// is a trade's ([`TRADES`]) and no word shows that it is about money ([`MONEY`]).
 pub(super) const BUT_FOR_TRADES: &[&str] = &["plumbline", "stripe", "visa"];
+
+/// Those that are a surname too: 'Sam Stripe'.
+pub(super) const SURNAMES: &[&str] = &["stripe"];
 
 /// Payment providers that are also a word, a family or a town: refused if the other words are all in [`NEUTRAL`],
 /// [`MONEY`] or [`SERVICES`].
@@ -186,6 +218,7 @@ pub(super) const PROVIDERS: &[&str] = &[
     "global payments",
     "xero",
     "sage",
+    "zilch",
 ];
 
 /// Refused also within a longer word; no ordinary word contains them.

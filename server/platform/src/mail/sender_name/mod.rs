@@ -5,8 +5,10 @@
 //! to nobody else and are refused anywhere in a name. Others are also a town, a family or a word (Halifax, Lloyds,
 //! Square), or somebody's initials (N H S Plumbing): they are refused only if the rest of the name is what a bank or an
 //! office would add. Plumbline and Stripe are words too, but there is no end to what a payment service may add
-//! (Connect, Plus, 2), so the rest has to name a trade.
+//! (Connect, Plus, 2), so the rest has to name a trade, or be the first name of somebody called Stripe. A name such as
+//! 'Security Alert' is nobody's and is refused too.
 
+mod addresses;
 mod domains;
 mod fold;
 mod known_names;
@@ -17,7 +19,9 @@ use std::sync::LazyLock;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-use fold::{CaseReading, NameWord, is_lookalike, to_comparable};
+pub use addresses::{ADDRESS_MESSAGE, is_borrowed_address};
+pub use fold::read_as_latin;
+use fold::{NameWord, Reading, is_lookalike, to_comparable};
 
 /// The code of the error.
 pub const CODE: &str = "borrowed_name";
@@ -45,6 +49,7 @@ struct KnownNames {
     services: Vec<Vec<char>>,
     last: Vec<Vec<char>>,
     company_suffixes: Vec<Vec<char>>,
+    impersonal: Vec<Vec<char>>,
 }
 
 static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
@@ -52,18 +57,20 @@ static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
     let anywhere = || known_names::ANYWHERE.iter().chain(known_names::COINED);
     let filling = || known_names::NEUTRAL.iter().chain(known_names::MONEY);
     let providers = || known_names::PROVIDERS.iter().chain(known_names::BUT_FOR_TRADES);
+    let alone = || fold_names(known_names::ALONE).into_iter();
     KnownNames {
-        anywhere: fold_names(anywhere()),
+        anywhere: fold_with_plurals(anywhere()),
         within: fold_names(known_names::WITHIN.iter().chain(anywhere().filter(is_long))),
-        alone: fold_names(known_names::ALONE.iter().chain(anywhere()).chain(providers())),
+        alone: alone().chain(fold_with_plurals(anywhere().chain(providers()))).collect(),
         fillers: fold_names(filling()),
         money: fold_names(known_names::MONEY),
-        but_for_trades: fold_names(known_names::BUT_FOR_TRADES),
+        but_for_trades: fold_with_plurals(known_names::BUT_FOR_TRADES),
         trades: fold_names(known_names::TRADES),
-        providers: fold_names(providers()),
+        providers: fold_with_plurals(providers()),
         services: fold_names(filling().chain(known_names::SERVICES)),
         last: fold_names(known_names::LAST),
         company_suffixes: fold_names(known_names::COMPANY_SUFFIXES),
+        impersonal: fold_names(known_names::IMPERSONAL),
     }
 });
 
@@ -73,46 +80,93 @@ fn fold_names<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>
     names.collect()
 }
 
-/// The message about an address that belongs to somebody else.
-pub const ADDRESS_MESSAGE: &str = "This address belongs to Plumbline, a payment provider, a bank or the tax office. \
-    Please enter your business's own.";
-
-/// Whether an address is one of `ours` (which may include a name), or an address of a payment provider, a bank or the
-/// tax office.
-#[must_use]
-pub fn is_borrowed_address(address: &str, ours: &[&str]) -> bool {
-    let bare = |text: &str| {
-        let text = text.rsplit_once('<').map_or(text, |(_, rest)| rest);
-        text.trim_end_matches('>').trim().to_lowercase()
-    };
-    let address = bare(address);
-    let Some((_, domain)) = address.rsplit_once('@') else {
-        return false;
-    };
-    let is_at = |known: &&str| {
-        let rest = domain.strip_suffix(known);
-        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    };
-    ours.iter().any(|own| bare(own) == address) || known_names::DOMAINS.iter().any(is_at)
+/// The names, and those that aren't initials also with an 's': 'Stripes Payments' is about Stripe. A possessive needs
+/// none, because its 's' is a word of its own.
+fn fold_with_plurals<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
+    let both = fold_names(names).into_iter().flat_map(|name| {
+        let plural = name.len() >= NAME_LENGTH_MIN && !name.ends_with(&['s']);
+        let plural = plural.then(|| [name.as_slice(), &['s']].concat());
+        [Some(name), plural]
+    });
+    both.flatten().collect()
 }
 
 /// Whether a name is a trusted one that isn't the business's own, or looks like an email address.
 #[must_use]
 pub fn is_borrowed(name: &str) -> bool {
     is_address(name)
-        || [CaseReading::Small, CaseReading::Capital].iter().any(|reading| {
-            let words = fold::split_words(name, *reading);
-            let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
-            has_known_name(&pieces)
-                || has_known_name_within(&words)
-                || says_without_trade(&pieces)
-                || ends_with_known_name(&pieces)
-                || is_only_known_names(&pieces, &KNOWN.alone, &KNOWN.fillers)
-                // 'Halifax Security' is a trade; 'Halifax Security Alerts' is not.
-                || pieces.iter().any(|piece| matches_any(piece, &KNOWN.money))
-                    && is_only_known_names(&pieces, &KNOWN.alone, &KNOWN.services)
-                || is_only_known_names(&pieces, &KNOWN.providers, &KNOWN.services)
-        })
+        || !is_of_person(name)
+            && Reading::list_all(name).into_iter().any(|reading| {
+                let words = fold::split_words(name, reading);
+                let bare: Vec<NameWord> = words.iter().map(remove_affixes).collect();
+                is_borrowed_in(&words) || bare != words && is_borrowed_in(&bare)
+            })
+}
+
+/// Whether the name is a first name and a surname that is a provider's too, as it is spelt: 'Sam Stripe'.
+fn is_of_person(name: &str) -> bool {
+    let mut words = name.split_whitespace();
+    let (Some(first), Some(last), None) = (words.next(), words.next(), words.next()) else {
+        return false;
+    };
+    let letters: Vec<char> = first.to_lowercase().chars().collect();
+    let is_word = || {
+        let fronts = known_names::FRONTS.iter();
+        matches_any(&letters, &KNOWN.services)
+            || fronts.copied().any(|front| letters.iter().copied().eq(front.chars()))
+    };
+    known_names::SURNAMES.iter().any(|surname| last.eq_ignore_ascii_case(surname))
+        && letters.len() >= PIECE_LENGTH_MIN
+        && letters.iter().all(|c| c.is_ascii_lowercase())
+        && !is_word()
+        && !is_borrowed(first)
+}
+
+/// Whether a name that was read as these words is a trusted one.
+fn is_borrowed_in(words: &[NameWord]) -> bool {
+    let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
+    has_known_name(&pieces)
+        || has_known_name_within(words)
+        || says_without_trade(&pieces)
+        || ends_with_known_name(&pieces)
+        || is_only_known_names(&pieces, &KNOWN.alone, &KNOWN.fillers)
+        // 'Halifax Security' is a trade; 'Halifax Security Alerts' is not.
+        || pieces.iter().any(|piece| matches_any(piece, &KNOWN.money))
+            && is_only_known_names(&pieces, &KNOWN.alone, &KNOWN.services)
+        || is_only_known_names(&pieces, &KNOWN.providers, &KNOWN.services)
+        // 'Security Alert' names no business at all.
+        || is_only_known_names(&pieces, &KNOWN.impersonal, &KNOWN.services)
+}
+
+/// The word without what a product puts before or after its name: `stripe` for `mystripe`, `paybystripe`, `stripeuk`
+/// and `stripe24`.
+fn remove_affixes(word: &NameWord) -> NameWord {
+    let is_known = |text: &str| {
+        let characters: Vec<char> = text.chars().collect();
+        let is_name = characters.len() >= NAME_LENGTH_MIN && matches_any(&characters, &KNOWN.alone);
+        is_name || joined_to(&characters).is_some()
+    };
+    let part = |piece: &Vec<char>| {
+        let whole: String = piece.iter().collect();
+        let plain = whole.trim_end_matches(|c: char| c.is_ascii_digit());
+        let backs = known_names::BACKS.iter().filter_map(|back| plain.strip_suffix(back));
+        let ends: Vec<&str> = [whole.as_str(), plain].into_iter().chain(backs).collect();
+        for end in ends {
+            let mut rest = end;
+            while rest.len() == whole.len() || !is_known(rest) {
+                let Some(after) = known_names::FRONTS.iter().find_map(|front| rest.strip_prefix(front))
+                else {
+                    break;
+                };
+                rest = after;
+            }
+            if rest.len() < whole.len() && is_known(rest) {
+                return rest.chars().collect();
+            }
+        }
+        piece.clone()
+    };
+    word.iter().map(part).collect()
 }
 
 /// Whether a name contains an email address, `service@example.com`, with any character that looks like an '@'. Some

@@ -129,13 +129,24 @@ pub(super) const SERVICES: &[&str] = &[
     "global",
     "express",
     "solutions",
+    "machine",
+    "machines",
+    "reader",
+    "readers",
+    "daemon",
+    "delivery",
+    "subsystem",
+    "contact",
+    "trusted",
+    "secured",
+    "powered",
 ];
 
 /// Words that connect others, and words that a company adds to its name.
 pub(super) const NEUTRAL: &[&str] = &[
     "the", "a", "of", "and", "for", "to", "in", "on", "at", "do", "not", "uk", "gb", "eu", "us", "your",
     "my", "our", "ltd", "limited", "plc", "inc", "llc", "tm", "co", "com", "net", "org", "www", "via", "by",
-    "from", "official", "new",
+    "from", "official", "new", "s",
 ];
 
 /// Words that a bank, an authority or a payment provider may add to its name.
@@ -240,3 +251,60 @@ pub(super) const MONEY: &[&str] = &[
     "urgent",
     "important",
 ];
+
+/// Words of which a relay or an office makes its name. Refused if the other words are all in [`NEUTRAL`], [`MONEY`] or
+/// [`SERVICES`].
+pub(super) const IMPERSONAL: &[&str] = &[
+    "payment",
+    "payments",
+    "billing",
+    "refund",
+    "refunds",
+    "rebate",
+    "rebates",
+    "fraud",
+    "alert",
+    "alerts",
+    "customer",
+    "customers",
+    "customer support",
+    "customer service",
+    "customer services",
+    "account",
+    "accounts",
+    "verification",
+    "notification",
+    "notifications",
+    "notice",
+    "notices",
+    "reminder",
+    "reminders",
+    "invoice",
+    "invoices",
+    "receipt",
+    "receipts",
+    "statement",
+    "statements",
+    "dispute",
+    "disputes",
+    "helpdesk",
+    "helpline",
+    "noreply",
+    "no reply",
+    "donotreply",
+    "do not reply",
+    "mailer",
+    "mailer daemon",
+    "postmaster",
+    "mail delivery",
+];
+
+/// Words that a product puts in front of its name without a space.
+pub(super) const FRONTS: &[&str] = &[
+    "my", "get", "go", "use", "try", "join", "meet", "hello", "hey", "hi", "ask", "with", "by", "via",
+    "from", "the", "your", "our", "new", "real", "team", "pay", "app", "shop", "buy", "on", "at", "in", "to",
+    "is",
+];
+
+/// What a product puts after its name without a space.
+pub(super) const BACKS: &[&str] = &["uk", "gb", "eu", "us", "ie", "hq", "io", "co", "ltd", "plc", "inc"];
