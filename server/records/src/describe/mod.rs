@@ -5,6 +5,8 @@
 //! are replaced first ([`masking`]) and put back into the response.
 
 mod masking;
+mod patterns;
+mod seen_notes;
 mod store;
 mod unmasking;
 

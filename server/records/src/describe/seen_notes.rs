@@ -1,0 +1,83 @@
+//! Notes as the eye reads them, for the patterns: with ASCII letters, digits and signs instead of those that look like
+//! them, and without what is invisible.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use plumbline_platform::mail::sender_name::read_as_latin;
+use regex::Regex;
+
+/// Signs that mean something beside a number and separate nothing.
+const MEANING: &str = "£€²³×°½¼¾";
+
+static INVISIBLE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[\p{Cf}\p{M}]$").expect("a good pattern"));
+static DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[\p{Pd}−]$").expect("a good pattern"));
+
+/// A text in which patterns are found, and the places of its bytes in the notes.
+pub(super) struct SeenNotes {
+    /// The text.
+    pub text: String,
+    /// The character of the notes to which each byte of the text belongs: its start and its end.
+    places: Vec<(usize, usize)>,
+}
+
+impl SeenNotes {
+    /// The notes as the eye reads them.
+    pub(super) fn read(notes: &str) -> Self {
+        let mut seen =
+            Self { text: String::with_capacity(notes.len()), places: Vec::with_capacity(notes.len()) };
+        for (at, c) in notes.char_indices() {
+            seen.push(&read_character(c), (at, at + c.len_utf8()));
+        }
+        seen
+    }
+
+    /// The same with a space between letters and digits, so that a number begins a word of its own.
+    pub(super) fn with_numbers_apart(&self) -> Self {
+        let mut apart = Self { text: String::with_capacity(self.text.len()), places: Vec::new() };
+        let mut before = ' ';
+        for (at, c) in self.text.char_indices() {
+            let place = self.places[at];
+            let is_edge =
+                before.is_alphabetic() && c.is_ascii_digit() || before.is_ascii_digit() && c.is_alphabetic();
+            if is_edge {
+                apart.push(" ", (place.0, place.0));
+            }
+            apart.push(c.encode_utf8(&mut [0; 4]), place);
+            before = c;
+        }
+        apart
+    }
+
+    /// The place in the notes of a part of the text, which isn't empty.
+    pub(super) fn place(&self, part: Range<usize>) -> (usize, usize) {
+        (self.places[part.start].0, self.places[part.end - 1].1)
+    }
+
+    fn push(&mut self, text: &str, place: (usize, usize)) {
+        self.text.push_str(text);
+        self.places.resize(self.text.len(), place);
+    }
+}
+
+/// How a character is read; empty if it is invisible.
+fn read_character(c: char) -> String {
+    let as_text = c.encode_utf8(&mut [0; 4]).to_owned();
+    let read = match c {
+        // A low line is part of a word, but separates numbers.
+        '_' => '-',
+        _ if c.is_ascii() || MEANING.contains(c) => c,
+        // Full width.
+        '\u{ff3f}' => '-',
+        '\u{ffe1}' => '£',
+        '\u{ff01}'..='\u{ff5e}' => u8::try_from(u32::from(c) - 0xff01 + 0x21).map_or(c, char::from),
+        '’' | '‘' => '\'',
+        '∕' | '⁄' | '⧸' => '/',
+        _ if INVISIBLE.is_match(&as_text) => return String::new(),
+        _ if c.is_whitespace() => ' ',
+        _ if DASH.is_match(&as_text) => '-',
+        _ if c.is_alphanumeric() => return read_as_latin(c).unwrap_or(as_text),
+        _ => '|',
+    };
+    read.to_string()
+}
