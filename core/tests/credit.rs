@@ -276,6 +276,46 @@ fn refuses_to_credit_more_than_is_left_and_names_the_field() {
     }
 }
 
+/// A line and a negative one, of the same VAT rate as the first, of the other line's, or of its own.
+#[test]
+fn the_error_names_the_line_that_must_be_credited_together_with_another() {
+    let zero = r#","vat":{"treatment":"taxable","rate":"0"}"#;
+    let with = |names: &str| format!("This can’t be credited alone. Credit it together with {names}.");
+    for (items, id, said) in [
+        ([("z", "50", ""), ("n", "-40", ""), ("m", "200", zero)], "z", with("“n”")),
+        ([("z", "50", ""), ("n", "-40", ""), ("m", "200", zero)], "n", with("“z”")),
+        ([("z", "500", ""), ("n", "-100", zero), ("m", "300", zero)], "m", with("“n”")),
+        ([("z", "500", ""), ("n", "-100", zero), ("m", "50", zero)], "n", with("“z” and “m”")),
+        ([("z", "90", ""), ("n", "-40", ""), ("m", "-45", "")], "z", with("“n” and “m”")),
+    ] {
+        let lines_json = items.map(|(id, price, vat)| {
+            format!(r#"{{"id":"{id}","name":"{id}","quantity":"1","price":"{price}"{vat}}}"#)
+        });
+        let it = document(&format!(r#"{{"tax":"20","items":[{}]}}"#, lines_json.join(",")));
+        let totals = calculate(&it).unwrap();
+        let result = code(make(&it, &totals, &Vec::new(), &lines(&[(id, None)])));
+        assert_eq!((&*result.0, result.2), ("lines", said), "{id} of {items:?}");
+    }
+}
+
+#[test]
+fn the_error_names_what_is_left_of_the_vat_rate_of_a_line() {
+    let it = document(
+        r#"{"tax":"20","items":[{"id":"a","name":"Tap","quantity":"1","price":"100"},
+            {"id":"b","name":"Permit","quantity":"1","price":"200","vat":{"treatment":"outsideScope","rate":""}}]}"#,
+    );
+    let totals = calculate(&it).unwrap();
+    let half = make(&it, &totals, &Vec::new(), &CreditRequest::Amount(Pence(16_000))).unwrap();
+    let credits = vec![(half.document, half.totals)];
+    for (id, said) in [
+        ("a", "Only £60.00 of the lines with VAT at 20% can still be credited."),
+        ("b", "Only £100.00 of the lines outside the scope of VAT can still be credited."),
+    ] {
+        let result = code(make(&it, &totals, &credits, &lines(&[(id, None)])));
+        assert_eq!((result.1, &*result.2), ("exceeds_left", said));
+    }
+}
+
 #[test]
 fn refuses_unknown_duplicate_and_empty_lines() {
     let (it, totals) = mixed();

@@ -1,7 +1,7 @@
 //! Crediting an amount with VAT in it.
 
 use super::remaining::RemainingGroup;
-use super::{Credit, InvoiceToCredit, RemainingCredit, credit_all, credit_by_group, exceeds_remaining_error};
+use super::{Credit, InvoiceToCredit, RemainingCredit, credit_all, credit_by_group, refusal};
 use crate::calculate::partial_amount;
 use crate::document::Treatment;
 use crate::error::FieldError;
@@ -26,7 +26,7 @@ pub(super) fn credit_amount(
     }
     let whole = left.total();
     if amount > whole {
-        return Err(exceeds_remaining_error("amount", left));
+        return Err(refusal::exceeds_total_error("amount", left.total()));
     }
     if amount == whole {
         return Ok(credit_all(invoice, left));

@@ -5,7 +5,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use super::remaining::{RemainingGroup, clamp_between_zero_and};
 use super::{
     Credit, CreditedAmounts, InvoiceToCredit, LineToCredit, RemainingCredit, build_credit_note,
-    cis_for_lines, exceeds_remaining_error, strip_invoice_fields,
+    cis_for_lines, refusal, strip_invoice_fields,
 };
 use crate::calculate::line::{self, LineTotals};
 use crate::calculate::totals::Totals;
@@ -74,7 +74,7 @@ fn group_credited_amounts(
         let whole = whole.clone().find(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
         let rest = left.groups.iter().find(|it| it.matches_group(group));
         let (Some(whole), Some(rest)) = (whole, rest) else {
-            return Err(exceeds_remaining_error("lines", left));
+            return Err(refusal::exceeds_total_error("lines", left.total()));
         };
         // Crediting the last of its lines takes everything that is left of the group.
         let with_vat = document.prices_include_vat;
@@ -97,7 +97,7 @@ fn group_credited_amounts(
         } else if (taken - all).0.abs() <= slack {
             Ok(rest.take_taxable(rest.taxable))
         } else {
-            Err(exceeds_remaining_error("lines", left))
+            Err(refusal::exceeds_group_error(left, rest))
         }
     };
     nets.iter().map(of_group).collect()

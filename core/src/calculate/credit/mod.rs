@@ -9,6 +9,7 @@
 
 mod amount;
 mod lines;
+mod refusal;
 mod remaining;
 
 use rust_decimal::Decimal;
@@ -25,7 +26,6 @@ use crate::document::{DiscountType, Document, Line, Treatment, Vat};
 use crate::error::FieldError;
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::money::text::format_gbp;
 
 /// What is to be credited of an invoice.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,14 +111,29 @@ pub fn calculate_credit_note(
         let msg = "All of this invoice has been credited already.";
         return Err(FieldError::new(field_path(wanted), "nothing_left", msg));
     }
+    let made = try_credit(invoice, &left, wanted);
+    match wanted {
+        CreditRequest::Lines { lines, labour } => {
+            made.map_err(|error| refusal::name_lines_to_add(invoice, &left, (lines, *labour), error))
+        }
+        CreditRequest::All | CreditRequest::Amount(_) => made,
+    }
+}
+
+/// Calculates a credit note of what is left, and checks that it leaves something that another one can take.
+fn try_credit(
+    invoice: InvoiceToCredit<'_>,
+    left: &RemainingCredit,
+    wanted: &CreditRequest,
+) -> Result<Credit, FieldError> {
     let made = match wanted {
-        CreditRequest::All => credit_all(invoice, &left),
-        CreditRequest::Lines { lines, labour } => lines::credit_lines(invoice, &left, lines, *labour)?,
-        CreditRequest::Amount(amount) => amount::credit_amount(invoice, &left, *amount)?,
+        CreditRequest::All => credit_all(invoice, left),
+        CreditRequest::Lines { lines, labour } => lines::credit_lines(invoice, left, lines, *labour)?,
+        CreditRequest::Amount(amount) => amount::credit_amount(invoice, left, *amount)?,
     };
     let totals = &made.totals;
     if !left.can_credit(totals) {
-        return Err(exceeds_remaining_error(field_path(wanted), &left));
+        return Err(refusal::exceeds_remaining_error(field_path(wanted), left, totals));
     }
     if totals.total_amount <= Pence::ZERO && *wanted != CreditRequest::All {
         let msg = "This wouldn’t credit anything.";
@@ -134,11 +149,6 @@ fn field_path(wanted: &CreditRequest) -> &'static str {
         CreditRequest::Lines { .. } => "lines",
         CreditRequest::Amount(_) => "amount",
     }
-}
-
-fn exceeds_remaining_error(path: &str, left: &RemainingCredit) -> FieldError {
-    let msg = format!("This is more than the {} that can still be credited.", format_gbp(left.total()));
-    FieldError::new(path, "exceeds_left", msg)
 }
 
 /// Credits everything that is left: with the invoice's own lines if they come to that, otherwise with one line for each
