@@ -75,7 +75,8 @@ impl RecordedExpense {
             private_vat,
             relevant_goods: if self.is_relevant_goods() { gross } else { Pence::ZERO },
             goods_said: self.goods != GoodsOrService::NotSaid,
-            capital: self.is_capital(),
+            // A service that is used for years is not capital goods.
+            capital: self.is_capital() && self.goods != GoodsOrService::Service,
             voided: false,
         }
     }
@@ -230,7 +231,7 @@ mod tests {
     }
 
     /// A van of 6,000.00 with VAT of 1,000.00 under the flat rate scheme: the VAT is reclaimed, so the cost is
-    /// 5,000.00. The VAT of other goods is not, nor that of capital goods below 2,000.00.
+    /// 5,000.00. The VAT of other goods is not, nor that of a service or of capital goods below 2,000.00.
     #[test]
     fn reclaimed_vat_is_not_part_of_the_cost() {
         let cost = |it: &RecordedExpense, reclaims| it.to_spending(reclaims, VehicleCost::Ordinary).net().0;
@@ -242,6 +243,10 @@ mod tests {
         let pipe = bought(600_000, VatKind::Usual, "20");
         assert_eq!(cost(&pipe, ReclaimScope::CapitalGoods), 600_000);
         assert_eq!(cost(&pipe, ReclaimScope::Nothing), 600_000);
+        let service = RecordedExpense { goods: GoodsOrService::Service, ..van.clone() };
+        assert_eq!(cost(&service, ReclaimScope::CapitalGoods), 600_000);
+        assert_eq!(cost(&service, ReclaimScope::All), 500_000);
+        assert!(!is_counted_under_flat_rate(&service.to_purchase()));
         // A quarter of it private, it is a purchase of 4,500.00 and comes back still; of 2,400.00, 1,800.00, no more.
         let mut private = bought(240_000, VatKind::Capital, "20");
         private.private = Decimal::from(25);
