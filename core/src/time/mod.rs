@@ -143,6 +143,12 @@ impl Date {
         (other.0 - self.0).num_days()
     }
 
+    /// Whether this date is more than a year after `today` (docs/rules.md, section 1).
+    #[must_use]
+    pub fn is_over_a_year_after(self, today: Self) -> bool {
+        today.plus_months(12).is_some_and(|last| self > last)
+    }
+
     /// Whether a date that is valid to the end of its day has passed on the day `today`: it has from the next day on
     /// (docs/rules.md, section 4).
     #[must_use]
@@ -335,6 +341,19 @@ mod tests {
         assert_eq!(before("0001-01-01"), None);
         assert_eq!(date("2026-03-01").days_until(date("2026-03-05")), 4);
         assert_eq!(date("2026-03-05").days_until(date("2026-02-28")), -5);
+    }
+
+    #[test]
+    fn a_year_after_a_day_is_the_same_day_of_the_next_year() {
+        for (today, last, too_late) in [
+            ("2026-11-30", "2027-11-30", "2027-12-01"),
+            ("2027-03-01", "2028-03-01", "2028-03-02"),
+            ("2028-02-29", "2029-02-28", "2029-03-01"),
+        ] {
+            assert!(!date(last).is_over_a_year_after(date(today)), "{last}");
+            assert!(date(too_late).is_over_a_year_after(date(today)), "{too_late}");
+        }
+        assert!(!date("2020-01-01").is_over_a_year_after(date("2026-11-30")));
     }
 
     #[test]

@@ -309,7 +309,7 @@ fn without_trailing_zeros(rate: &Number) -> Number {
 }
 
 fn check_date(checks: &mut FieldChecks, day: Date, today: Date) {
-    if today.days_until(day) > 366 {
+    if day.is_over_a_year_after(today) {
         let text = "Please check the date: it is more than a year away.";
         checks.add("date", "too_late", text);
     }
