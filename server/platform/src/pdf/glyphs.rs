@@ -110,6 +110,8 @@ fn find_equivalent(character: char) -> Option<char> {
         '\u{F0FB}' => '✗',
         '\u{F0D8}' => '➢',
         '\u{F0E0}' => '→',
+        // A bear's nose and mouth, as in ʕ•ᴥ•ʔ.
+        'ᴥ' => 'ω',
         '\u{3008}' => '⟨',
         '\u{3009}' => '⟩',
         _ => return None,
@@ -147,10 +149,10 @@ macro_rules! font {
 const UNCOMPRESSED: [&[u8]; 3] =
     [font!("Inter-Regular.otf"), font!("Inter-SemiBold.otf"), font!("Inter-Bold.otf")];
 
-/// Fonts that few documents need, compressed with brotli; uncompressed they would make the binary six megabytes larger.
+/// Fonts that few documents need, compressed with brotli; uncompressed they would make the binary seven megabytes larger.
 /// A typesetter unpacks them once, when it starts. They contain what phone keyboards can type; `sheet.typ` defines the
 /// order in which they are used.
-const COMPRESSED: [&[u8]; 25] = [
+const COMPRESSED: [&[u8]; 47] = [
     font!("NotoSansArabic-Regular.ttf.br"),
     font!("NotoSansArabic-Bold.ttf.br"),
     font!("NotoSansHebrew-Regular.ttf.br"),
@@ -176,6 +178,28 @@ const COMPRESSED: [&[u8]; 25] = [
     font!("NotoSansSymbols-Regular.ttf.br"),
     font!("NotoSansSymbols2-Regular.ttf.br"),
     font!("DejaVuSans.ttf.br"),
+    font!("NotoSansThaana-Regular.ttf.br"),
+    font!("NotoSansAdlam-Regular.ttf.br"),
+    font!("NotoSansCherokee-Regular.ttf.br"),
+    font!("NotoSansOsage-Regular.ttf.br"),
+    font!("NotoSansOlChiki-Regular.ttf.br"),
+    font!("NotoSansMeeteiMayek-Regular.ttf.br"),
+    font!("NotoSansSyriac-Regular.ttf.br"),
+    font!("NotoSansMongolian-Regular.ttf.br"),
+    font!("NotoSansYi-Regular.ttf.br"),
+    font!("NotoSansHanifiRohingya-Regular.ttf.br"),
+    font!("NotoSerifTibetan-Regular.ttf.br"),
+    font!("NotoSansJavanese-Regular.ttf.br"),
+    font!("NotoSansTifinagh-Regular.ttf.br"),
+    font!("NotoSansNKo-Regular.ttf.br"),
+    font!("NotoSansCanadianAboriginal-Regular.ttf.br"),
+    font!("NotoSansChakma-Regular.ttf.br"),
+    font!("NotoSansSundanese-Regular.ttf.br"),
+    font!("NotoSansBalinese-Regular.ttf.br"),
+    font!("NotoSansVai-Regular.ttf.br"),
+    font!("NotoSansWarangCiti-Regular.ttf.br"),
+    font!("NotoSansWancho-Regular.ttf.br"),
+    font!("NotoSansTagalog-Regular.ttf.br"),
 ];
 
 /// All fonts, parsed once.
@@ -205,7 +229,7 @@ mod tests {
     /// What phone keyboards can type (Gboard and iOS, English and the scripts in `fonts/README.md`), what
     /// autocorrection turns it into, and what is pasted from a word processor, by the blocks of Unicode. Letters that
     /// no keyboard has any more are left out: those of Lao for Pali, and Han characters found only in dictionaries.
-    const TYPED: [(&str, u32, u32); 63] = [
+    const TYPED: [(&str, u32, u32); 94] = [
         ("Latin", 0x20, 0x24F),
         ("phonetic letters", 0x250, 0x2FF),
         ("accents", 0x300, 0x36F),
@@ -216,6 +240,9 @@ mod tests {
         ("Hebrew", 0x5D0, 0x5EA),
         ("Arabic, Persian, Urdu", 0x600, 0x61C),
         ("Arabic, Persian, Urdu", 0x61E, 0x6FF),
+        ("Syriac", 0x700, 0x74F),
+        ("Thaana", 0x780, 0x7BF),
+        ("N’Ko", 0x7C0, 0x7FF),
         ("Devanagari", 0x900, 0x97F),
         ("Bengali", 0x980, 0x9FF),
         ("Gurmukhi", 0xA00, 0xA7F),
@@ -230,10 +257,23 @@ mod tests {
         ("Sinhala", 0xD80, 0xDFF),
         ("Thai", 0xE00, 0xE7F),
         ("Lao", 0xE94, 0xE97),
+        ("Tibetan", 0xF00, 0xFFF),
         ("Myanmar", 0x1000, 0x109F),
         ("Georgian", 0x10A0, 0x10FF),
         ("Ethiopic", 0x1200, 0x139F),
+        ("Cherokee", 0x13A0, 0x13FF),
+        ("Inuktitut and Cree: ᕙ ᐛ", 0x1400, 0x167F),
+        ("Tagalog", 0x1700, 0x170C),
+        ("Tagalog", 0x170E, 0x1714),
         ("Khmer", 0x1780, 0x17FF),
+        ("Mongolian", 0x1800, 0x18AF),
+        ("Cree", 0x18B0, 0x18FF),
+        ("Balinese", 0x1B00, 0x1B4B),
+        ("Balinese", 0x1B50, 0x1B7C),
+        ("Sundanese", 0x1B80, 0x1BBF),
+        ("Ol Chiki", 0x1C50, 0x1C7F),
+        ("faces: ᴗ ᴖ", 0x1D16, 0x1D23),
+        ("faces: ᴥ", 0x1D25, 0x1D25),
         ("Vietnamese", 0x1E00, 0x1EFF),
         ("Greek with accents", 0x1F00, 0x1FFF),
         ("punctuation", 0x2000, 0x206F),
@@ -255,15 +295,30 @@ mod tests {
         ("dingbats: ✓ ✗ ➢ ➜", 0x2700, 0x27BF),
         ("large arrows and stars", 0x2B00, 0x2B2F),
         ("large arrows and stars", 0x2B4D, 0x2B95),
+        ("Tifinagh", 0x2D30, 0x2D7F),
+        ("faces: ⸜ ⸝", 0x2E1C, 0x2E1D),
         ("Japanese punctuation", 0x3005, 0x3019),
         ("kana", 0x3040, 0x3094),
         ("kana", 0x3097, 0x30F6),
         ("Chinese", 0x4E00, 0x9FA5),
+        ("Yi: ꒰ ꒱ ꈍ", 0xA000, 0xA4CF),
+        ("Lisu", 0xA4D0, 0xA4FF),
+        ("Vai", 0xA500, 0xA63F),
+        ("Javanese: ꧁ ꧂", 0xA980, 0xA9DF),
+        ("Meetei", 0xAAE0, 0xAAFF),
+        ("Cherokee", 0xAB70, 0xABBF),
+        ("Meetei", 0xABC0, 0xABFF),
         ("Korean", 0xAC00, 0xD7A3),
         ("ligatures", 0xFB00, 0xFB06),
         ("Arabic, joined", 0xFE70, 0xFEFC),
         ("wide letters", 0xFF00, 0xFF5E),
+        ("Osage", 0x104B0, 0x104FF),
+        ("Hanifi Rohingya", 0x10D00, 0x10D3F),
+        ("Chakma", 0x11100, 0x11146),
+        ("Warang Citi", 0x118A0, 0x118FF),
         ("letters in bold and script", 0x1D400, 0x1D7FF),
+        ("Wancho", 0x1E2C0, 0x1E2FF),
+        ("Adlam", 0x1E900, 0x1E95F),
         ("letters in squares", 0x1F110, 0x1F16C),
         ("emoji", 0x1F1E6, 0x1F1FF),
         ("emoji", 0x1F300, 0x1F6FF),
@@ -299,6 +354,7 @@ mod tests {
             ("a\u{2066}b\u{2069}c", "abc"),
             ("\u{1D400}\u{1D7CE}", "A0"),
             ("x\u{7}y\u{9F}z", "xyz"),
+            ("ʕ•ᴥ•ʔ", "ʕ•ω•ʔ"),
             ("\u{10000}", "□"),
         ];
         for (typed, displayed) in cases {
@@ -316,6 +372,15 @@ mod tests {
         assert_eq!(value, wanted);
         let plain = br#"{"b":1,"a":"as it is"}"#.to_vec();
         assert_eq!(replace_undrawable(plain.clone()), plain);
+    }
+
+    #[test]
+    fn the_template_names_the_family_of_every_font() {
+        let template = include_str!("templates/sheet.typ");
+        let missing = FONTS.iter().map(|font| &*font.info().family);
+        let missing: Vec<&str> =
+            missing.filter(|family| !template.contains(&format!("\"{family}\""))).collect();
+        assert_eq!(missing, [""; 0]);
     }
 
     #[test]
