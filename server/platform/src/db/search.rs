@@ -6,7 +6,7 @@
 
 use sqlx::{Connection as _, Executor as _};
 
-use super::words::split_words;
+use super::words::split_search_words;
 use super::{Conn, DbResult, Dialect, find_dialect};
 
 /// The most words of a search that are used.
@@ -177,7 +177,7 @@ pub fn match_condition(dialect: Dialect) -> &'static str {
 /// which finds nothing.
 pub fn build_query(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Option<String> {
     let mark = account_mark(user_id, kind);
-    let requested = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
+    let requested = split_search_words(typed).into_iter().take(QUERY_WORDS_MAX);
     let (open, close, and) = match dialect {
         Dialect::Sqlite => ('"', "\" *", " "),
         Dialect::Postgres => ('\'', "':*", " & "),
@@ -225,7 +225,7 @@ pub const WORD_START_CONDITION: &str = "instr(' ' || s.words || ' ' || s.custome
 /// The text to look for in a row's own words, for each typed word. The words in a row are separated by spaces.
 pub fn word_starts(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
     let mark = account_mark(user_id, kind);
-    let requested = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
+    let requested = split_search_words(typed).into_iter().take(QUERY_WORDS_MAX);
     requested.map(|word| format!(" {mark}{word}")).collect()
 }
 
@@ -236,7 +236,7 @@ pub fn to_stored_words<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<I
     let mut seen = std::collections::HashSet::new();
     let mut stored = String::new();
     for text in texts {
-        for word in split_words(text) {
+        for word in split_search_words(text) {
             let bare = word.trim_start_matches('0');
             let bare = (bare.len() < word.len() && bare.starts_with(|c: char| c.is_ascii_digit()))
                 .then(|| bare.to_owned());

@@ -39,10 +39,27 @@ pub fn split_words(text: &str) -> Vec<String> {
     words
 }
 
+/// The words of a text as they are stored and searched for: those of [`split_words`], without the characters that some
+/// keyboards and files have for an apostrophe between two letters. Fingerprints of imported rows are made of
+/// [`split_words`], so these must stay as they are.
+#[must_use]
+pub fn split_search_words(text: &str) -> Vec<String> {
+    if text.is_ascii() {
+        return split_words(text);
+    }
+    let all: Vec<char> = text.chars().collect();
+    let is_letter = |at: Option<usize>| at.and_then(|at| all.get(at)).is_some_and(|c| c.is_alphabetic());
+    let plain = all.iter().enumerate().map(|(at, c)| {
+        let is_within = is_letter(at.checked_sub(1)) && is_letter(at.checked_add(1));
+        if is_within && is_like_apostrophe(*c) { '\'' } else { *c }
+    });
+    split_words(&plain.collect::<String>())
+}
+
 /// Whether each word of the query is the beginning of a word of some text.
 #[must_use]
 pub fn all_match<'a>(queries: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
-    let there: Vec<String> = texts.into_iter().flat_map(split_words).collect();
+    let there: Vec<String> = texts.into_iter().flat_map(split_search_words).collect();
     let mut requested = queries.iter();
     requested.all(|one| there.iter().any(|word| word.starts_with(one)))
 }
@@ -57,7 +74,7 @@ const STORED_WORDS_MAX: usize = 500;
 pub fn to_stored_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = std::collections::HashSet::new();
     let mut saved = String::new();
-    for word in texts.into_iter().flat_map(split_words) {
+    for word in texts.into_iter().flat_map(split_search_words) {
         if seen.len() < STORED_WORDS_MAX && seen.insert(word.clone()) {
             saved.push(' ');
             saved.push_str(&word);
@@ -70,7 +87,7 @@ pub fn to_stored_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 /// word.
 #[must_use]
 pub fn word_starts(typed: &str) -> Vec<String> {
-    let queries = normalise_dialled(typed).map_or_else(|| split_words(typed), |number| vec![number]);
+    let queries = normalise_dialled(typed).map_or_else(|| split_search_words(typed), |number| vec![number]);
     let requested = queries.into_iter().take(QUERY_WORDS_MAX);
     requested.map(|word| format!(" {word}")).collect()
 }
@@ -153,6 +170,11 @@ fn count_digits(text: &[char], start: usize) -> usize {
     rest.iter().take(WORD_LENGTH_MAX).take_while(|c| c.is_ascii_digit()).count()
 }
 
+/// Whether a character looks like an apostrophe, although Unicode calls it a letter, an accent or a prime.
+fn is_like_apostrophe(c: char) -> bool {
+    matches!(c, 'ʼ' | 'ʻ' | 'ʽ' | 'ʹ' | 'ˈ' | '´' | '′' | '‛')
+}
+
 fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | 'ʼ' | '`' | '´')
 }
@@ -204,6 +226,16 @@ mod tests {
         ] {
             assert_eq!(split_words(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_name_is_found_with_any_kind_of_apostrophe() {
+        for sign in ["'", "’", "‘", "`", "ʼ", "ʻ", "´", "′", "‛", "＇", ""] {
+            let name = format!("Kate O{sign}Hara");
+            assert_eq!(to_stored_words([&*name]), " kate ohara", "{name}");
+            assert_eq!(word_starts(&format!("o{sign}har")), [" ohar"], "{name}");
+        }
+        assert_eq!(split_search_words("5′6 pipe ′ O′"), ["5", "6", "pipe", "o"]);
     }
 
     #[test]

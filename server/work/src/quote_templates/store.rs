@@ -129,7 +129,7 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<QuoteTemplateRow>> {
-    let queries = words::split_words(typed);
+    let queries = words::split_search_words(typed);
     if queries.is_empty() {
         return Ok(Vec::new());
     }

@@ -107,7 +107,7 @@ impl Condition {
             condition.add_condition("date <= ?", [text(&to.to_string())]);
         }
         if let Some(typed) = &filter.typed {
-            let queries = words::split_words(typed);
+            let queries = words::split_search_words(typed);
             // A text without words finds nothing.
             if queries.is_empty() {
                 condition.add_condition("1 = 0", []);

@@ -173,7 +173,7 @@ impl ExpenseRow {
         let texts = [&*self.supplier, &self.description, &self.job, self.category.info().name, &pounds];
         let mut seen = std::collections::HashSet::new();
         let mut saved = String::from(" ");
-        for word in texts.into_iter().flat_map(words::split_words) {
+        for word in texts.into_iter().flat_map(words::split_search_words) {
             if seen.insert(word.clone()) {
                 saved.push_str(&word);
                 saved.push(' ');
