@@ -20,8 +20,11 @@ pub fn parse_day(cell: &str) -> Option<Date> {
 #[must_use]
 pub fn parse_amount(cell: &str) -> Option<Pence> {
     // An apostrophe at the beginning prevents a spreadsheet from reading a formula.
-    let text = cell.trim().trim_start_matches('\'').replace('"', "");
-    let upper = text.trim().to_ascii_uppercase();
+    let text = cell.trim().trim_start_matches('\'');
+    // Quotation marks around the whole cell, quoted twice by the program that wrote it; anywhere else they say
+    // something, such as inches.
+    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let upper = inner.unwrap_or(text).trim().to_ascii_uppercase();
     // A percentage is not an amount of money.
     if upper.contains('%') {
         return None;
@@ -182,10 +185,12 @@ mod tests {
             ("+7", 700),
             ("GBP 3.10", 310),
             ("0.00", 0),
+            ("\"7.00\"", 700),
         ] {
             assert_eq!(parse_amount(cell), Some(Pence(pence)), "{cell}");
         }
-        for cell in ["", "twelve", "1.2.3", "1.234", "--3", "€12.00", "=1+1", "20%"] {
+        for cell in ["", "twelve", "1.2.3", "1.234", "--3", "€12.00", "=1+1", "20%", "5\"6", "-6\"", "\"6"]
+        {
             assert_eq!(parse_amount(cell), None, "{cell}");
         }
     }
