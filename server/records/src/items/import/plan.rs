@@ -89,7 +89,8 @@ pub(super) fn plan_rows(
             Some(KnownItem::Row(row)) => to_import_row(&found, RowOutcome::Same, format!("as row {row}")),
             Some(KnownItem::Existing(at)) => plan_change(&mut plan, &mut items[at], &found),
             None => {
-                let item_import_row = to_import_row(&found, RowOutcome::New, describe_new(&found.fields));
+                let says = with_rounding(describe_new(&found.fields), &found);
+                let item_import_row = to_import_row(&found, RowOutcome::New, says);
                 plan.new.push(found.fields);
                 item_import_row
             }
@@ -174,14 +175,15 @@ fn plan_change(plan: &mut ItemImportPlan, item: &mut Item, found: &PriceListRow)
         }
     }
     if says.is_empty() {
-        return to_import_row(found, RowOutcome::Same, String::new());
+        let same = if found.rounded.is_empty() { "" } else { "as in your price list" };
+        return to_import_row(found, RowOutcome::Same, with_rounding(same.to_owned(), found));
     }
     let was = (was.value() != item.fields.price.value()).then_some(was);
     plan.changes.push(ItemChange { id: item.id.clone(), version: item.version, fields: item.fields.clone() });
     ItemImportRow {
         item_id: Some(item.id.clone()),
         was,
-        ..to_import_row(found, RowOutcome::Update, says.join(", "))
+        ..to_import_row(found, RowOutcome::Update, with_rounding(says.join(", "), found))
     }
 }
 
@@ -194,6 +196,11 @@ fn describe_new(fields: &ItemFields) -> String {
     let texts = [&fields.code, &fields.category, &fields.unit];
     let texts = texts.into_iter().filter(|text| !text.trim().is_empty());
     figures.chain(texts.cloned()).collect::<Vec<_>>().join(", ")
+}
+
+/// A row's message, with the numbers that were rounded.
+fn with_rounding(says: String, found: &PriceListRow) -> String {
+    std::iter::once(says).chain(found.rounded.iter().cloned()).collect::<Vec<_>>().join(", ")
 }
 
 fn format_number(number: &Number) -> String {
@@ -260,5 +267,27 @@ mod tests {
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
         assert_eq!(result(ReadBudget::expired(1 << 20)), Err(BudgetExceeded::Time));
+    }
+
+    #[test]
+    fn the_report_names_numbers_that_were_rounded() {
+        let row = |row, price: &str| {
+            let price = Number::from_text(price);
+            let fields = ItemFields { name: "Tap".to_owned(), price, ..ItemFields::empty() };
+            PriceListRow {
+                rounded: vec!["price rounded from 12.34567".to_owned()],
+                ..PriceListRow::new(row, fields)
+            }
+        };
+        let says = |items, price| {
+            let plan = plan_rows(items, vec![row(2, price)], ReadBudget::new(1 << 20)).expect("a plan");
+            plan.rows[0].says.clone()
+        };
+        assert_eq!(says(Vec::new(), "12.3457"), "price £12.3457, no cost, price rounded from 12.34567");
+        let fields = row(2, "12.3457").fields;
+        let id = uuid::Uuid::now_v7().into();
+        let item = Item { id, version: 1, fields, created_at: 0, updated_at: 0 };
+        let same = "as in your price list, price rounded from 12.34567";
+        assert_eq!(says(vec![item], "12.3457"), same);
     }
 }

@@ -157,13 +157,15 @@ pub struct PriceListRow {
     pub fields: ItemFields,
     /// Why nothing is imported from the row; `None` if it can be.
     pub(super) refused: Option<String>,
+    /// The numbers that were rounded, for the report: `price rounded from 4.166666667`.
+    pub(super) rounded: Vec<String>,
 }
 
 impl PriceListRow {
     /// A row that was read.
     #[must_use]
     pub fn new(row: usize, fields: ItemFields) -> Self {
-        Self { row, fields, refused: None }
+        Self { row, fields, refused: None, rounded: Vec::new() }
     }
 
     /// A row from which nothing is imported.
@@ -265,12 +267,12 @@ pub(super) fn read(
         allowance.spend(size_of::<PriceListRow>() + count_bytes(&row.cells))?;
         let mut found = match row.check_width(width) {
             Ok(()) => {
-                let fields = to_item_fields(&columns, &row.cells);
+                let (fields, rounded) = to_item_fields(&columns, &row.cells);
                 match foreign_currency(&columns, &row.cells) {
                     Some(other) => {
                         PriceListRow::from_refused(row.number, fields, foreign_currency_text(&other))
                     }
-                    None => PriceListRow::new(row.number, fields),
+                    None => PriceListRow { rounded, ..PriceListRow::new(row.number, fields) },
                 }
             }
             Err(why) => PriceListRow::from_refused(row.number, ItemFields::empty(), why.to_string()),
@@ -334,7 +336,8 @@ fn use_price_as_cost(columns: &mut [Option<ItemColumn>]) {
     }
 }
 
-fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) -> ItemFields {
+/// A row's fields, and the remarks on numbers that were rounded.
+fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) -> (ItemFields, Vec<String>) {
     // Every field is named, so that a new one doesn't compile until somebody decides which column fills it.
     let mut it = ItemFields {
         name: String::new(),
@@ -355,24 +358,31 @@ fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) ->
     };
     let mut quantity = Number::default();
     let mut has_unit = false;
+    let mut rounded = Vec::new();
     for (holds, cell) in columns.iter().zip(record) {
         let Some(holds) = holds else { continue };
         let cell = as_typed(cell);
         let cell = cell.trim();
         let line = to_one_line(cell);
+        let mut fill = |number: &mut Number, read: Number| {
+            if fill_number_if_empty(number, &read) {
+                let name = column_label(Some(*holds)).to_lowercase();
+                rounded.push(format!("{name} rounded from {}", read.value().normalize()));
+            }
+        };
         match holds {
             ItemColumn::Name => fill_if_empty(&mut it.name, line),
             ItemColumn::Description => fill_if_empty(&mut it.description, cell.replace("\r\n", "\n")),
             ItemColumn::Code => fill_if_empty(&mut it.code, line),
             ItemColumn::Category => fill_if_empty(&mut it.category, line),
             ItemColumn::Unit => fill_if_empty(&mut it.unit, line),
-            ItemColumn::Cost => fill_number_if_empty(&mut it.cost, cells::pounds(cell)),
-            ItemColumn::Price => fill_number_if_empty(&mut it.price, cells::pounds(cell)),
-            ItemColumn::Quantity => fill_number_if_empty(&mut quantity, cells::count(cell)),
+            ItemColumn::Cost => fill(&mut it.cost, cells::pounds(cell)),
+            ItemColumn::Price => fill(&mut it.price, cells::pounds(cell)),
+            ItemColumn::Quantity => fill(&mut quantity, cells::count(cell)),
             ItemColumn::VatRate => it.vat = parse_vat(&line),
             ItemColumn::KindOfCost => it.cost_type = parse_cost_type(&line),
-            ItemColumn::Labour => fill_number_if_empty(&mut it.labour_hours, cells::count(cell)),
-            ItemColumn::LabourRate => fill_number_if_empty(&mut it.labour_rate, cells::pounds(cell)),
+            ItemColumn::Labour => fill(&mut it.labour_hours, cells::count(cell)),
+            ItemColumn::LabourRate => fill(&mut it.labour_rate, cells::pounds(cell)),
             ItemColumn::LabourUnit => {
                 has_unit = !line.is_empty();
                 it.labour_unit_type = parse_labour_unit(&line);
@@ -385,24 +395,27 @@ fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) ->
         it.quantity = quantity;
     }
     it.include_labour = has_unit || !it.labour_hours.is_empty() || !it.labour_rate.is_empty();
-    it
+    (it, rounded)
 }
 
-/// Sets a number unless it already has a value, so that the first of several columns that isn't empty is used.
-fn fill_number_if_empty(number: &mut Number, read: Number) {
-    if number.is_empty() {
-        *number = round_decimals(read);
+/// Sets a number unless it already has a value, so that the first of several columns that isn't empty is used. Returns
+/// whether it was rounded.
+fn fill_number_if_empty(number: &mut Number, read: &Number) -> bool {
+    if !number.is_empty() {
+        return false;
     }
+    *number = round_decimals(read);
+    number.value() != read.value()
 }
 
 /// A number with no more decimals than are stored: a spreadsheet may have `4.166666667` for a price without its VAT.
-fn round_decimals(number: Number) -> Number {
+fn round_decimals(number: &Number) -> Number {
     match number {
         Number::Value(value) if value.scale() > DECIMALS_MAX => {
             let away = RoundingStrategy::MidpointAwayFromZero;
             Number::from(value.round_dp_with_strategy(DECIMALS_MAX, away).normalize())
         }
-        other => other,
+        other => other.clone(),
     }
 }
 
@@ -523,18 +536,22 @@ mod tests {
 
     #[test]
     fn long_decimals_are_rounded_and_uneven_rows_are_not_taken() {
-        let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\n\nValve;1;2\nCap\n";
+        let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\nPipe;2.500000\nValve;1;2\nCap\n";
         let file =
             read(text, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 20)).expect("a table");
         let result = file.rows.iter().map(|row| match &row.refused {
             Some(why) => format!("{}: {why}", row.row),
-            None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
+            None => {
+                let (name, price) = (&row.fields.name, &row.fields.price);
+                format!("{}: {name} {price} ({})", row.row, row.rounded.join(", "))
+            }
         });
         assert_eq!(
             result.collect::<Vec<_>>(),
             [
-                "4: Tap 4.1667",
-                "5: Elbow 0.1235",
+                "4: Tap 4.1667 (price rounded from 4.166666667)",
+                "5: Elbow 0.1235 (price rounded from 0.12345)",
+                "6: Pipe 2.5 ()",
                 "7: It has more cells than there are columns.",
                 "8: It has fewer cells than there are columns.",
             ]
