@@ -89,6 +89,9 @@ async fn read_link(
 pub async fn respond_to_stray(state: &AppState, request: Request) -> Result<Response, Request> {
     let path = request.uri().path();
     let reading = matches!(*request.method(), Method::GET | Method::HEAD);
+    if let Some(path) = respell_page(path).filter(|_| reading) {
+        return Ok(redirect_to_path(path, request.uri()));
+    }
     let Some((kind, rest)) = split_kind(path).filter(|_| reading) else {
         return Err(request);
     };
@@ -117,12 +120,54 @@ fn split_kind(path: &str) -> Option<(DocumentKind, &str)> {
     Some((facts.kind, rest))
 }
 
-/// Redirects a link with another spelling to the canonical one. The query is preserved.
+/// The usual spelling of a page that isn't a document's and whose address is printed or emailed; `None` for any other
+/// path, and for an address without the secret that its page needs.
+fn respell_page(path: &str) -> Option<String> {
+    let path = path.trim_start_matches('/');
+    let (first, rest) = path.split_once('/').unwrap_or((path, ""));
+    let code = rest.trim_start_matches('/').split('/').next().unwrap_or_default();
+    match &*first.to_ascii_lowercase() {
+        "check" if code.is_empty() => Some("/check".to_owned()),
+        first @ ("check" | "report") if !code.is_empty() => Some(format!("/{first}/{code}")),
+        _ => None,
+    }
+}
+
+/// Redirects a link with another spelling to the canonical one.
 fn redirect_to(kind: DocumentKind, lead: &LinkTarget, uri: &Uri) -> Response {
+    redirect_to_path(format!("/{}/{}", kind.facts().letter, lead.to_path()), uri)
+}
+
+/// Redirects to a path. The query is preserved.
+fn redirect_to_path(path: String, uri: &Uri) -> Response {
     let query = uri.query().map(|query| format!("?{query}"));
-    let path = format!("/{}/{}", kind.facts().letter, lead.to_path());
     let mut response = Redirect::temporary(&(path + &query.unwrap_or_default())).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::respell_page;
+
+    #[test]
+    fn a_printed_address_leads_to_its_page_in_any_case() {
+        for (path, page) in [
+            ("/Check", Some("/check")),
+            ("/CHECK/", Some("/check")),
+            ("//check", Some("/check")),
+            ("/CHECK/01KB-CD9Z", Some("/check/01KB-CD9Z")),
+            ("/Check/01KB%20CD9Z/", Some("/check/01KB%20CD9Z")),
+            ("/check//01KBCD9Z", Some("/check/01KBCD9Z")),
+            ("/REPORT/aB-_9", Some("/report/aB-_9")),
+            ("/report", None),
+            ("/Report/", None),
+            ("/checks", None),
+            ("/Q/aB-_9", None),
+            ("/", None),
+        ] {
+            assert_eq!(respell_page(path).as_deref(), page, "{path}");
+        }
+    }
 }

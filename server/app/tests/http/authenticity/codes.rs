@@ -197,9 +197,13 @@ async fn a_pasted_link_leads_to_the_check_of_its_code() {
 }
 
 #[tokio::test]
-async fn the_check_page_works_with_and_without_a_trailing_slash() {
+async fn the_check_page_works_with_and_without_a_trailing_slash_and_in_capitals() {
     let business = TestBusiness::open().await;
     let client = business.app.new_client();
     let (bare, slashed) = (client.get("/check").await, client.get("/check/").await);
     assert_eq!((bare.status, bare.text), (slashed.status, slashed.text));
+    for (odd, leads) in [("/Check", "/check"), ("/CHECK/01KB?from=paper", "/check/01KB?from=paper")] {
+        let answer = client.get(odd).await;
+        assert_eq!((answer.status.as_u16(), answer.header("location")), (307, Some(leads)), "{odd}");
+    }
 }
