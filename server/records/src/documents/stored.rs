@@ -262,6 +262,11 @@ impl StoredDocument {
         }
     }
 
+    /// A text about documents of its kind, with its own name: of a variation instead of a quote.
+    pub fn name_itself(&self, text: &str) -> String {
+        text.replace(self.kind.name(), self.name())
+    }
+
     /// Its name within a sentence.
     pub fn name(&self) -> &'static str {
         match self.row.variation_of_id {

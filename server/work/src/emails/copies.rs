@@ -267,7 +267,7 @@ fn compose_copy(
         message,
         has_greeting: true,
         rows,
-        button: &format!("See the {}", stored.kind.name()),
+        button: &format!("See the {}", stored.name()),
         report_url: &taken.report_url,
     };
     let mail = compose(state, stored, parties, email_content)?;

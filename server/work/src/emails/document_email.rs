@@ -170,7 +170,7 @@ pub(super) async fn queue_document(
         message: issue_email.message.as_deref().unwrap_or(&usual.message),
         has_greeting: false,
         rows,
-        button: facts.mail_button,
+        button: &stored.name_itself(facts.mail_button),
         report_url: &taken.report_url,
     };
     let mail = compose(state, stored, &parties, email_content)?;

@@ -206,11 +206,11 @@ fn choice_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
     let counted = stored.document.counted_choice_id();
     let each = choices::calculate_choice_totals(&stored.document).into_iter().map(|choice| {
         let recommended = match counted == Some(choice.id.as_str()) {
-            true => ", recommended",
+            true => " (recommended)",
             false => "",
         };
         let total = format_gbp(choice.total_amount);
-        EmailTableRow::new("Choice", format!("{}: {total}{recommended}", choice.name))
+        EmailTableRow::new("Choice", format!("{}, {total}{recommended}", choice.name))
     });
     each.collect()
 }

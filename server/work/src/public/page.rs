@@ -156,7 +156,7 @@ pub fn to_script_json(data: &impl Serialize) -> Result<String, ApiError> {
 struct PublicPageHead<'a> {
     title: String,
     business: Option<&'a str>,
-    description: &'static str,
+    description: String,
 }
 
 impl<'a> PublicPageHead<'a> {
@@ -170,7 +170,10 @@ impl<'a> PublicPageHead<'a> {
                 (None, None) => kind.facts().not_found_title.to_owned(),
             },
             business: visible.map(|displayed| displayed.business_name.as_str()),
-            description: kind.facts().link_words,
+            description: match visible.and_then(|presentation| presentation.variation.as_ref()) {
+                Some(_) => kind.facts().link_words.replace(kind.name(), "variation"),
+                None => kind.facts().link_words.to_owned(),
+            },
         }
     }
 }

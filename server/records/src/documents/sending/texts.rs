@@ -142,7 +142,7 @@ pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties)
         "" => String::new(),
         business => format!(" from {business}"),
     };
-    let (word, look) = (stored.name(), facts.link_words);
+    let (word, look) = (stored.name(), stored.name_itself(facts.link_words));
     Some(ShareTexts {
         title: format!("{} {number}", stored.title()),
         text: format!("{greeting}, here is {word} {number}{from}{figure} {look}\n{url}"),

@@ -176,7 +176,7 @@ pub(super) fn compose_mail(
         message: &reminder_text.message,
         has_greeting: reminder_text.has_greeting,
         rows,
-        button: stored.kind.facts().mail_button,
+        button: &stored.name_itself(stored.kind.facts().mail_button),
         report_url: report,
     };
     compose(state, stored, parties, email_content)

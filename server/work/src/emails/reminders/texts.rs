@@ -123,12 +123,12 @@ pub(super) fn compose_own_text(
 ) -> ReminderText {
     let values = Placeholders::for_document(state, (stored, parties), focus);
     let text = match own.trim() {
-        "" => default_text(occasion, !values.date.is_empty()),
-        own => own,
+        "" => stored.name_itself(default_text(occasion, !values.date.is_empty())),
+        own => own.to_owned(),
     };
     ReminderText {
         subject: subject((stored, parties), occasion, &values),
-        message: values.fill(text),
+        message: values.fill(&text),
         has_greeting: !text.contains("{name}"),
     }
 }
@@ -164,7 +164,7 @@ fn subject(
     occasion: Occasion,
     Placeholders { number, date, .. }: &Placeholders,
 ) -> String {
-    let (title, word) = (stored.kind.title(), stored.kind.name());
+    let (title, word) = (stored.title(), stored.name());
     let business = parties.profile.name.trim();
     match occasion {
         Occasion::BeforeDue => format!("{title} {number} from {business} is due on {date}"),
@@ -259,7 +259,7 @@ pub fn share_message(
             " for {amount}. You can accept or decline it here:"
         }
     };
-    let (word, says) = (stored.kind.name(), values.fill(says));
+    let (word, says) = (stored.name(), values.fill(says));
     // Not filled in through placeholders: a name may contain anything.
     let (greeting, number, link) = (greeting(values.name), &values.number, &values.link);
     format!("{greeting}, a friendly reminder about {word} {number}{from}{says}\n{link}")
