@@ -124,10 +124,10 @@ fn cells(fields: &ContactFields) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// Job addresses in one cell, one per line.
+/// Job addresses in one cell, one per line. A separator within a part has a backslash before it, and so has a backslash.
 fn sites_cell(sites: &[Site]) -> String {
     let lines = sites.iter().map(|site| {
-        let parts = site.parts().map(|part| part.replace('|', "/"));
+        let parts = site.parts().map(|part| part.replace('\\', r"\\").replace('|', r"\|"));
         parts.join(SITE_SEPARATOR)
     });
     lines.collect::<Vec<_>>().join("\n")
@@ -140,21 +140,28 @@ pub(super) fn parse_sites(cell: &str) -> Vec<Site> {
     // One more than a contact may have, so that the row is reported.
     lines
         .take(SITES_MAX + 1)
-        .map(|line| {
-            let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-            match parts.as_slice() {
-                [name, line1, line2, city, county, post_code] => Site {
-                    name: (*name).to_owned(),
-                    address_line1: (*line1).to_owned(),
-                    address_line2: (*line2).to_owned(),
-                    city: (*city).to_owned(),
-                    county: (*county).to_owned(),
-                    post_code: (*post_code).to_owned(),
-                },
-                _ => Site { address_line1: line.to_owned(), ..Site::default() },
+        .map(|line| match <[String; 6]>::try_from(split_site(line)) {
+            Ok([name, address_line1, address_line2, city, county, post_code]) => {
+                Site { name, address_line1, address_line2, city, county, post_code }
             }
+            Err(_) => Site { address_line1: line.to_owned(), ..Site::default() },
         })
         .collect()
+}
+
+/// The parts of a line as [`sites_cell`] writes it. A backslash before another character is one, as in files from before
+/// backslashes were written twice.
+fn split_site(line: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut all = line.chars().peekable();
+    while let Some(c) = all.next() {
+        let escaped = if c == '\\' { all.next_if(|next| matches!(next, '\\' | '|')) } else { None };
+        match parts.last_mut() {
+            Some(part) if c != '|' => part.push(escaped.unwrap_or(c)),
+            _ => parts.push(String::new()),
+        }
+    }
+    parts.iter().map(|part| part.trim().to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -171,9 +178,17 @@ mod tests {
                 ..Site::default()
             },
             Site { address_line1: "2 Moor Road".to_owned(), city: "Hull".to_owned(), ..Site::default() },
+            Site {
+                name: "Site: A | B".to_owned(),
+                address_line1: r"1\2 Moor Road\".to_owned(),
+                address_line2: r"x\|y".to_owned(),
+                ..Site::default()
+            },
         ];
         assert_eq!(parse_sites(&sites_cell(&all)), all);
         assert_eq!(parse_sites("1 High Street, York")[0].address_line1, "1 High Street, York");
+        // A file from before backslashes were written twice.
+        assert_eq!(parse_sites(r"|1\2 Moor Road||||")[0].address_line1, r"1\2 Moor Road");
         assert!(parse_sites(" \n").is_empty());
         assert_eq!(parse_sites(&"a\n".repeat(1_000)).len(), SITES_MAX + 1);
     }

@@ -36,6 +36,10 @@ pub(super) enum AddressKind {
 pub(super) enum AddressPart {
     Line1,
     Line2,
+    /// Joined to the second line: there is no field for more.
+    Line3,
+    /// Likewise.
+    Line4,
     City,
     County,
     Postcode,
@@ -78,6 +82,8 @@ const ADDRESS_KINDS: &[(AddressKind, &[&str])] = &[
 const ADDRESS_PARTS: &[(AddressPart, &[&str])] = &[
     (AddressPart::Line1, &["addressline1", "address1", "street", "streetaddress", "street1", "line1", "1"]),
     (AddressPart::Line2, &["addressline2", "address2", "street2", "line2", "2", "extendedaddress"]),
+    (AddressPart::Line3, &["addressline3", "address3", "street3", "line3", "3"]),
+    (AddressPart::Line4, &["addressline4", "address4", "street4", "line4", "4"]),
     (
         AddressPart::City,
         &["city", "town", "townorcity", "cityortown", "towncity", "addresstown", "addresscity"],
@@ -124,12 +130,22 @@ pub(super) fn parse_heading(bare: &str) -> Option<(AddressKind, AddressPart)> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct ImportedAddress {
     site: Site,
+    /// The lines after the second.
+    more_lines: [String; 2],
     country: String,
     whole: String,
     either: String,
 }
 
 impl ImportedAddress {
+    /// Joins all lines after the first.
+    fn join_lines(&mut self) {
+        let more = std::mem::take(&mut self.more_lines);
+        let lines = [std::mem::take(&mut self.site.address_line2)].into_iter().chain(more);
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        self.site.address_line2 = lines.join(", ");
+    }
+
     /// Decides whether a column that may contain the whole address or its first line contains the one or the other: the
     /// first line if other parts are present, such as Thunderbird's `Home City` beside `Home Address`.
     fn resolve_either(&mut self) {
@@ -157,10 +173,12 @@ impl ContactAddresses {
             self.0.push((which, ImportedAddress::default()));
             self.0.len() - 1
         });
-        let ImportedAddress { site, country, whole, either } = &mut self.0[at].1;
+        let ImportedAddress { site, more_lines: [line3, line4], country, whole, either } = &mut self.0[at].1;
         let field = match part {
             AddressPart::Line1 => &mut site.address_line1,
             AddressPart::Line2 => &mut site.address_line2,
+            AddressPart::Line3 => line3,
+            AddressPart::Line4 => line4,
             AddressPart::City => &mut site.city,
             AddressPart::County => &mut site.county,
             AddressPart::Postcode => &mut site.post_code,
@@ -175,7 +193,10 @@ impl ContactAddresses {
     /// comes first, for a person the home address.
     pub(super) fn fill(mut self, fields: &mut ContactFields) {
         let is_business = !fields.company.is_empty();
-        self.0.iter_mut().for_each(|(_, it)| it.resolve_either());
+        self.0.iter_mut().for_each(|(_, it)| {
+            it.join_lines();
+            it.resolve_either();
+        });
         self.0.retain(|(_, it)| it.site.has_address() || !it.whole.is_empty());
         self.0.sort_by_key(|(which, _)| {
             let is_at_work = *which == AddressKind::Business && is_business;
@@ -236,7 +257,7 @@ const fn address_name(which: AddressKind) -> &'static str {
 }
 
 /// The most further phone numbers, and the most further email addresses, that are added to a contact's notes.
-const FURTHER_MAX: usize = 20;
+pub(super) const FURTHER_MAX: usize = 20;
 
 /// The parts of a cell: Google separates several values by three colons.
 pub(super) fn split_cell(cell: &str) -> impl Iterator<Item = &str> {
@@ -312,99 +333,4 @@ pub(super) fn fill(fields: &mut ContactFields, phones: Vec<String>, emails: Vec<
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn recognises_the_address_headings_of_other_programs() {
-        for (heading, expected) in [
-            ("street", Some((AddressKind::Own, AddressPart::Line1))),
-            ("address1", Some((AddressKind::Own, AddressPart::Line1))),
-            ("address", Some((AddressKind::Own, AddressPart::Either))),
-            ("wholeaddress", Some((AddressKind::Own, AddressPart::Whole))),
-            ("address1street", Some((AddressKind::First, AddressPart::Line1))),
-            ("address1postalcode", Some((AddressKind::First, AddressPart::Postcode))),
-            ("address2city", Some((AddressKind::Second, AddressPart::City))),
-            ("homestreet", Some((AddressKind::Home, AddressPart::Line1))),
-            ("homezipcode", Some((AddressKind::Home, AddressPart::Postcode))),
-            ("homeaddress", Some((AddressKind::Home, AddressPart::Either))),
-            ("homeaddress2", Some((AddressKind::Home, AddressPart::Line2))),
-            ("businesspostalcode", Some((AddressKind::Business, AddressPart::Postcode))),
-            ("businesscountryregion", Some((AddressKind::Business, AddressPart::Country))),
-            ("workcity", Some((AddressKind::Business, AddressPart::City))),
-            ("poaddressline1", Some((AddressKind::Billing, AddressPart::Line1))),
-            ("billingaddressline2", Some((AddressKind::Billing, AddressPart::Line2))),
-            ("homephone", None),
-            ("1", None),
-            ("colour", None),
-        ] {
-            assert_eq!(parse_heading(heading), expected, "{heading}");
-        }
-    }
-
-    #[test]
-    fn an_address_with_a_separate_town_is_the_first_line() {
-        let read = |cells: &[(AddressPart, &str)]| {
-            let mut places = ContactAddresses::default();
-            for (part, cell) in cells {
-                places.add(AddressKind::Own, *part, (*cell).to_owned());
-            }
-            let mut fields = ContactFields::default();
-            places.fill(&mut fields);
-            [fields.address_line1, fields.city, fields.address].join("|")
-        };
-        let street = (AddressPart::Either, "12 Mill Lane");
-        assert_eq!(read(&[street, (AddressPart::City, "Leeds")]), "12 Mill Lane|Leeds|");
-        assert_eq!(read(&[street]), "||12 Mill Lane");
-        assert_eq!(
-            read(&[(AddressPart::City, "Leeds"), (AddressPart::Whole, "12 Mill Lane, Leeds")]),
-            "|Leeds|12 Mill Lane, Leeds"
-        );
-    }
-
-    #[test]
-    fn addresses_are_never_mixed() {
-        let places = |company: &str| {
-            let mut places = ContactAddresses::default();
-            for (which, part, cell) in [
-                (AddressKind::Business, AddressPart::Line1, "9 Quay Street"),
-                (AddressKind::Business, AddressPart::City, "Hull"),
-                (AddressKind::Home, AddressPart::Line1, "12 Mill Lane"),
-                (AddressKind::Home, AddressPart::Postcode, "LS1 4AP"),
-            ] {
-                places.add(which, part, cell.to_owned());
-            }
-            let mut fields = ContactFields { company: company.to_owned(), ..ContactFields::default() };
-            places.fill(&mut fields);
-            let site = &fields.sites[0];
-            [
-                format!("{}|{}|{}", fields.address_line1, fields.city, fields.post_code),
-                format!("{}: {}|{}|{}", site.name, site.address_line1, site.city, site.post_code),
-            ]
-        };
-        let (home, work) = ("12 Mill Lane||LS1 4AP", "9 Quay Street|Hull|");
-        assert_eq!(places(""), [home.to_owned(), format!("Work: {work}")]);
-        assert_eq!(places("Abacus"), [work.to_owned(), format!("Home: {home}")]);
-    }
-
-    #[test]
-    fn numbers_and_addresses_are_read_as_programs_write_them() {
-        for (text, read) in [
-            ("tel:+44-113-496-0000;ext=12", "+44-113-496-0000 ext. 12"),
-            ("tel:0113;phone-context=+44", "0113"),
-            ("0113 496 0000 x12", "0113 496 0000 x12"),
-        ] {
-            assert_eq!(parse_phone(text), read);
-        }
-        for (cell, read) in [
-            ("jo@a.uk ::: jo@b.uk", &["jo@a.uk", "jo@b.uk"][..]),
-            ("jo@a.uk; jo@b.uk", &["jo@a.uk", "jo@b.uk"]),
-            ("mailto:jo@a.uk", &["jo@a.uk"]),
-            ("Jo Bloggs <jo@a.uk>", &["jo@a.uk"]),
-            ("not, an address", &["not, an address"]),
-            ("", &[]),
-        ] {
-            assert_eq!(parse_emails(cell), read, "{cell}");
-        }
-    }
-}
+mod tests;

@@ -2,7 +2,9 @@
 
 use std::str::SplitInclusive;
 
-use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue};
+use calcard::vcard::{
+    VCard, VCardEntry, VCardParameterName, VCardParameterValue, VCardProperty, VCardType, VCardValue,
+};
 use calcard::{Entry, Parser};
 
 use super::{ContactFile, ContactFileError, ContactFileRow, ROWS_MAX, addresses, normalise_country};
@@ -97,7 +99,11 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
     };
     let mut given = String::new();
     let (mut phones, mut emails, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-    for entry in &card.entries {
+    let mut others: Vec<String> = Vec::new();
+    // The number, email and address that the person prefers come first, whatever their order in the card.
+    let mut entries: Vec<&VCardEntry> = card.entries.iter().collect();
+    entries.sort_by_key(|entry| preference(entry));
+    for entry in entries {
         let text = || to_one_line(&entry_text(entry));
         match &entry.name {
             VCardProperty::Fn => fill_if_empty(&mut fields.name, text()),
@@ -106,7 +112,16 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
                 given = format!("{first} {last}").trim().to_owned();
             }
             VCardProperty::Org => fill_if_empty(&mut fields.company, entry_component(entry, 0)),
-            VCardProperty::Tel => phones.push(addresses::parse_phone(&text())),
+            VCardProperty::Tel => {
+                let number = addresses::parse_phone(&text());
+                match other_device(entry) {
+                    Some(device) if others.len() < addresses::FURTHER_MAX => {
+                        others.push(format!("{device}: {number}"));
+                    }
+                    Some(_) => {}
+                    None => phones.push(number),
+                }
+            }
             VCardProperty::Email => emails.extend(addresses::parse_emails(&text())),
             VCardProperty::Adr => add_address(&mut fields, entry),
             VCardProperty::Note => notes.push(entry_text(entry).replace("\r\n", "\n")),
@@ -114,7 +129,7 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
         }
     }
     addresses::fill(&mut fields, phones, emails);
-    for text in notes {
+    for text in others.into_iter().chain(notes) {
         add_note(&mut fields, text.trim());
     }
     if fields.name.is_empty() || fields.name == fields.company {
@@ -122,6 +137,30 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
         fields.name = given;
     }
     fields
+}
+
+/// How much an entry is preferred, the lowest first: version 4.0 has `PREF` from 1 to 100 (RFC 6350, 5.3), earlier ones
+/// the type `pref` or, in 2.1, the word alone. Entries that say nothing come last.
+fn preference(entry: &VCardEntry) -> u32 {
+    const PREFERRED: u32 = 1;
+    let each = entry.params.iter().filter_map(|param| match (&param.name, &param.value) {
+        (VCardParameterName::Pref, VCardParameterValue::Integer(rank)) => Some(*rank),
+        (VCardParameterName::Pref, _) => Some(PREFERRED),
+        (VCardParameterName::Type, VCardParameterValue::Text(text)) if text.eq_ignore_ascii_case("pref") => {
+            Some(PREFERRED)
+        }
+        _ => None,
+    });
+    each.min().unwrap_or(u32::MAX)
+}
+
+/// The device that a number belongs to, if nobody can be called by it.
+fn other_device(entry: &VCardEntry) -> Option<&'static str> {
+    entry.params.iter().find_map(|param| match &param.value {
+        VCardParameterValue::Type(VCardType::Fax) => Some("Fax"),
+        VCardParameterValue::Type(VCardType::Pager) => Some("Pager"),
+        _ => None,
+    })
 }
 
 /// Adds an address: the first is the customer's own, each other one a job address.
@@ -247,120 +286,4 @@ fn split_property_name(line: &str) -> (&str, &str) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use plumbline_platform::table_import::text;
-
-    /// Each card as `number: name|company|email|phone|own address|notes`, or why it isn't imported.
-    fn read_texts(bytes: &[u8]) -> Vec<String> {
-        let text = text::decode(bytes).expect("a text").text;
-        let read = read(&text, ReadBudget::new(1 << 20)).expect("cards");
-        let each = read.rows.iter().map(|found| {
-            if let Some(why) = found.problems().first() {
-                return format!("{}: {why}", found.row);
-            }
-            let it = &found.fields;
-            let address = [&it.address_line1, &it.city, &it.post_code].map(String::as_str);
-            let texts = [&it.name, &it.company, &it.email, &it.phone, &address.join("/")];
-            let texts = texts.map(String::as_str).join("|");
-            format!("{}: {texts}|{}", found.row, it.notes.replace('\n', ", "))
-        });
-        each.collect()
-    }
-
-    macro_rules! fixture {
-        ($name:literal) => {
-            include_bytes!(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../../tests/fixtures/imports/contacts/",
-                $name,
-                ".vcf"
-            ))
-        };
-    }
-
-    #[test]
-    fn reads_the_contact_cards_of_iphone_and_android_in_full() {
-        for (bytes, cards) in [
-            (
-                &fixture!("iphone")[..],
-                &[
-                    "1: Anita Patel||anita@example.com|07700 900123|12 Mill Lane/Leeds/LS1 4AP|\
-                     Email: a.patel@example.com, Side gate, ring twice",
-                    "2: |Abacus Homes Ltd||01482 496000|//|",
-                ][..],
-            ),
-            (
-                fixture!("android"),
-                &["1: Zoë O’Brien||zoe@example.com|07700900456|12 Mill Lane/Leeds/LS1 4AP|\
-                     Phone: 0113-496-0000"],
-            ),
-        ] {
-            assert_eq!(read_texts(bytes), cards);
-            let plain = std::str::from_utf8(bytes).expect("a text");
-            let plain = plain.replace("\r\n", "\n");
-            let marked = [b"\xEF\xBB\xBF", plain.as_bytes(), b"\x1a"].concat();
-            let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
-            let windows = encoding_rs::WINDOWS_1252.encode(&plain).0.into_owned();
-            let ended = |end: &str| plain.replace('\n', end).into_bytes();
-            for bytes in [marked, wide, windows, ended("\n"), ended("\r\n"), ended("\r")] {
-                assert_eq!(read_texts(&bytes), cards, "{:?}", &bytes[..4]);
-            }
-        }
-    }
-
-    #[test]
-    fn reads_at_most_5000_cards() {
-        let many = |cards: usize| {
-            let text = "BEGIN:VCARD\nFN:Jo\nEND:VCARD\n".repeat(cards);
-            read(&text, ReadBudget::new(1 << 28)).map(|it| it.rows.len())
-        };
-        assert_eq!(many(5_000), Ok(5_000));
-        assert_eq!(many(5_001), Err(ContactFileError::TooMany(5_001)));
-    }
-
-    #[test]
-    fn a_file_that_is_cut_off_loses_its_last_card_alone() {
-        let whole = "BEGIN:VCARD\nVERSION:3.0\nFN:Jo Bloggs\nTEL:0113 496 0000\nEND:VCARD\n\
-            BEGIN:VCARD\nVERSION:3.0\nFN:Al Bloggs\nTEL:0113 496 0001\nEND:VCARD\n";
-        let second = whole.rfind("BEGIN").expect("a card");
-        for end in second + "BEGIN:VCARD\n".len()..whole.len() - 2 {
-            let texts = read_texts(&whole.as_bytes()[..end]);
-            let [first, last] = &texts[..] else {
-                panic!("{}: {texts:?}", &whole[..end]);
-            };
-            assert_eq!(first, "1: Jo Bloggs|||0113 496 0000|//|");
-            assert_eq!(last, "2: This card has no end.", "{}", &whole[..end]);
-        }
-    }
-
-    fn card_texts(text: &str) -> Vec<String> {
-        CardTexts::new(text).collect::<Result<_, _>>().expect("cards")
-    }
-
-    #[test]
-    fn each_card_contains_only_the_properties_that_are_read() {
-        let text = "BEGIN:VCARD\r\nVERSION:2.1\r\nitem1.FN:Jo\r\n  Bloggs\r\nPHOTO;ENCODING=b:AAAA\r\n BBBB\r\n CCCC\r\n\
-                    NOTE;ENCODING=QUOTED-PRINTABLE:a=0A=\r\nX-b:c=\r\nd\r\nX-NAME;CHARSET=X:e\r\nend:vcard\r\n\
-                    \r\nBEGIN:VCARD\nN:A;B\nEND:VCARD\nBEGIN:VCARD\nFN:Broken off";
-        let first = "BEGIN:VCARD\r\nVERSION:2.1\r\nitem1.FN:Jo\r\n  Bloggs\r\n\
-                     NOTE;ENCODING=QUOTED-PRINTABLE:a=0A=\r\nX-b:c=\r\nd\r\nend:vcard\r";
-        assert_eq!(
-            card_texts(text),
-            [first, "BEGIN:VCARD\nN:A;B\nEND:VCARD\n", "BEGIN:VCARD\nFN:Broken off",]
-        );
-        assert!(card_texts("\n\nX:1\n").is_empty());
-    }
-
-    #[test]
-    fn refuses_an_overlong_card_but_ignores_long_photos() {
-        let photo = format!("PHOTO:{}\n", "A".repeat(1_000_000));
-        let card = |more: &str| format!("BEGIN:VCARD\nFN:Jo\n{more}END:VCARD\n");
-        assert_eq!(card_texts(&card(&photo)), [card("")]);
-        for more in [format!("N:{}\n", ";".repeat(70_000)), "TEL:1\n".repeat(20_000)] {
-            let text = card(&more);
-            let mut texts = CardTexts::new(&text);
-            assert_eq!(texts.next(), Some(Err(CardTooLong)));
-        }
-    }
-}
+mod tests;

@@ -14,6 +14,8 @@ pub(super) enum ContactColumn {
     Company,
     Place(AddressKind, AddressPart),
     Phone,
+    /// What the next column with a phone number is called: `Work Fax`.
+    PhoneLabel,
     Email,
     VatNumber,
     VatRegistered,
@@ -30,7 +32,7 @@ pub(super) enum ContactColumn {
 
 use ContactColumn::{
     BuysFor, Cis, Company, Einvoices, Email, First, Last, Name, Notes, Notice, NoticeDate, PeppolId, Phone,
-    Reference, Sites, VatNumber, VatRegistered,
+    PhoneLabel, Reference, Sites, VatNumber, VatRegistered,
 };
 
 /// The headings in other programs' files, as lower-case letters and digits.
@@ -92,6 +94,19 @@ const HEADINGS: &[(ContactColumn, &[&str])] = &[
         ],
     ),
     (
+        PhoneLabel,
+        &[
+            "phone1label",
+            "phone2label",
+            "phone3label",
+            "phone4label",
+            "phone1type",
+            "phone2type",
+            "phone3type",
+            "phone4type",
+        ],
+    ),
+    (
         Email,
         &[
             "email",
@@ -131,7 +146,7 @@ pub(super) fn column_for_heading(heading: &str) -> Option<ContactColumn> {
 }
 
 /// The headings that a person may choose for a column, with their labels.
-const LABELS: [(ContactColumn, &str); 24] = [
+const LABELS: [(ContactColumn, &str); 25] = [
     (Name, "Name"),
     (First, "First name"),
     (Last, "Last name"),
@@ -140,6 +155,7 @@ const LABELS: [(ContactColumn, &str); 24] = [
     (Phone, "Phone"),
     (ContactColumn::Place(AddressKind::Own, AddressPart::Line1), "Address line 1"),
     (ContactColumn::Place(AddressKind::Own, AddressPart::Line2), "Address line 2"),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::Line3), "Address line 3"),
     (ContactColumn::Place(AddressKind::Own, AddressPart::City), "Town or city"),
     (ContactColumn::Place(AddressKind::Own, AddressPart::County), "County"),
     (ContactColumn::Place(AddressKind::Own, AddressPart::Postcode), "Postcode"),

@@ -155,6 +155,7 @@ fn to_contact_fields(
     };
     let mut named = NameColumns::default();
     let (mut phones, mut emails) = (Vec::new(), Vec::new());
+    let (mut phone_label, mut others) = (String::new(), Vec::new());
     let mut places = ContactAddresses::default();
     let mut country = String::new();
     for (holds, cell) in columns.iter().zip(record) {
@@ -169,7 +170,15 @@ fn to_contact_fields(
             ContactColumn::Company => fill_if_empty(&mut fields.company, line),
             ContactColumn::Place(AddressKind::Own, AddressPart::Country) => fill_if_empty(&mut country, line),
             ContactColumn::Place(which, part) => places.add(*which, *part, line),
-            ContactColumn::Phone => phones.extend(split_cell(cell).map(addresses::parse_phone)),
+            ContactColumn::PhoneLabel => phone_label = line.to_lowercase(),
+            ContactColumn::Phone => {
+                let numbers = split_cell(cell).map(addresses::parse_phone);
+                match ["Fax", "Pager"].into_iter().find(|it| phone_label.contains(&it.to_lowercase())) {
+                    Some(device) => others.extend(numbers.map(|number| format!("{device}: {number}"))),
+                    None => phones.extend(numbers),
+                }
+                phone_label.clear();
+            }
             ContactColumn::Email => emails.extend(addresses::parse_emails(cell)),
             ContactColumn::VatNumber => fill_if_empty(&mut fields.vat_number, line),
             ContactColumn::VatRegistered => fields.vat_registered = parse_vat_registered(&line),
@@ -190,6 +199,9 @@ fn to_contact_fields(
         fields.country = super::normalise_country(&country);
     }
     addresses::fill(&mut fields, phones, emails);
+    for number in others.iter().take(addresses::FURTHER_MAX) {
+        add_note(&mut fields, number);
+    }
     Ok(fields)
 }
 

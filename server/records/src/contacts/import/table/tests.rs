@@ -129,6 +129,31 @@ fn a_file_that_is_cut_off_loses_its_last_row_alone() {
 }
 
 #[test]
+fn a_number_with_the_label_of_a_fax_goes_to_the_notes() {
+    let heads = "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value";
+    let text = format!(
+        "{heads}\nJo,Work Fax,01482 496009,Mobile,07700 900456\nAl,,0113 496 0000,Pager,0113 496 0001\n"
+    );
+    assert_eq!(
+        describe_rows(text.as_bytes()),
+        ["2: Jo|||07700 900456|////; Fax: 01482 496009", "3: Al|||0113 496 0000|////; Pager: 0113 496 0001"]
+    );
+}
+
+#[test]
+fn every_line_of_an_address_is_read() {
+    for (heads, cells) in [
+        ("Home Street,Home Street 2,Home Street 3,Home City", "Flat 2,Tap House,12 Mill Lane,Leeds"),
+        ("Address line 1,Address line 2,Address line 3,Town", "Flat 2,Tap House,12 Mill Lane,Leeds"),
+        ("Address 1,Address 2,Address 3,Town", "Flat 2,Tap House,12 Mill Lane,Leeds"),
+        ("POAddressLine1,POAddressLine2,POAddressLine4,POCity", "Flat 2,Tap House,12 Mill Lane,Leeds"),
+    ] {
+        let rows = describe_rows(format!("Name,{heads}\nJo,{cells}\n").as_bytes());
+        assert_eq!(rows, ["2: Jo||||Flat 2/Tap House, 12 Mill Lane/Leeds//"], "{heads}");
+    }
+}
+
+#[test]
 fn combines_a_full_name_with_first_and_last_name() {
     for (row, expected) in [
         ("Jo Bloggs,Jo,Bloggs,", "Jo Bloggs|"),
