@@ -127,11 +127,16 @@ fn plan_document(
     check_number(&mut it, against)?;
     check_dates(&mut it, against.today)?;
     check_texts(&it)?;
+    if it.total.is_some_and(|total| total < Pence::ZERO) {
+        return Err(reject(
+            "Its total is below £0.00, as for a credit note. Only quotes and invoices are imported.",
+        ));
+    }
     if !it.document.has_counted_line() {
         return Err(reject("It has no lines."));
     }
     if let Some(broken) = validate(&it.document).into_iter().next() {
-        return Err(reject(format!("{}: {}", broken.path, broken.msg)));
+        return Err(reject(describe_error(&broken.path, &broken.msg)));
     }
     let ours = calculate(&it.document).map_err(|broken| {
         let msg = broken.0.into_iter().next().map(|it| it.msg);
@@ -148,7 +153,7 @@ fn plan_document(
         it.document = add_balancing_line(&it.document, theirs, &line)
             .ok_or_else(|| reject("We can’t make up the difference with a line.".to_owned()))?;
         if let Some(broken) = validate(&it.document).into_iter().next() {
-            return Err(reject(format!("{}: {}", broken.path, broken.msg)));
+            return Err(reject(describe_error(&broken.path, &broken.msg)));
         }
         let line = format!("A line of {} makes up the difference.", format_gbp(difference));
         row.says = format!("{} {line}", row.says).trim_start().to_owned();
@@ -224,7 +229,18 @@ fn check_texts(it: &ParsedDocument) -> Result<(), RejectedRow> {
     validation::check_texts(&it.document, &mut checks);
     match checks.into_errors().into_iter().next() {
         None => Ok(()),
-        Some(broken) => Err(reject(format!("{}: {}", broken.path, broken.msg))),
+        Some(broken) => Err(reject(describe_error(&broken.path, &broken.msg))),
+    }
+}
+
+/// An error for people to read: which line or text it is about, without the names of fields.
+fn describe_error(path: &str, msg: &str) -> String {
+    let line = path.strip_prefix("items[").and_then(|rest| rest.split(']').next()?.parse::<usize>().ok());
+    match line {
+        Some(line) => format!("Line {}: {msg}", line + 1),
+        // The texts that are checked here have names for people.
+        None if path.starts_with("The ") => format!("{path}: {msg}"),
+        None => msg.to_owned(),
     }
 }
 
@@ -264,5 +280,39 @@ mod tests {
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
         assert_eq!(result(ReadBudget::expired(1 << 20)), Err(BudgetExceeded::Time));
+    }
+
+    #[test]
+    fn a_refusal_is_written_without_names_of_fields() {
+        for (path, msg, text) in [
+            ("items[2].price", "The price must be a number.", "Line 3: The price must be a number."),
+            (
+                "subtotalAmount",
+                "The subtotal must not be below £0.00.",
+                "The subtotal must not be below £0.00.",
+            ),
+            ("The job", "Use at most 10,000 characters.", "The job: Use at most 10,000 characters."),
+        ] {
+            assert_eq!(describe_error(path, msg), text);
+        }
+    }
+
+    #[test]
+    fn a_document_with_a_negative_total_is_refused() {
+        let found = ParsedDocument {
+            number: "SCN-1".to_owned(),
+            customer: "Anita".to_owned(),
+            issue_date: "2026-11-14".parse().ok(),
+            total: Some(Pence(-6_000)),
+            ..ParsedDocument::new(DocumentKind::Invoice, "invoice:SCN-1".to_owned())
+        };
+        let (against, source) = (ExistingDocuments::default(), ImportSource::Tradify);
+        let allowance = ReadBudget::new(1 << 20);
+        let planned = plan_documents(vec![found], against, source, (OnDifferentTotal::Keep, None), allowance);
+        let planned = planned.expect("a plan");
+        assert_eq!(
+            planned[0].row.says,
+            "Its total is below £0.00, as for a credit note. Only quotes and invoices are imported."
+        );
     }
 }

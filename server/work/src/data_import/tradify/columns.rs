@@ -7,8 +7,8 @@ use csv::StringRecord;
 
 use super::{customers, documents, items};
 use plumbline_platform::table_import::columns::to_single_line;
-use plumbline_platform::table_import::normalise_heading;
 use plumbline_platform::table_import::table::{Headings, list_spellings};
+use plumbline_platform::table_import::{is_yes, normalise_heading};
 
 /// What the rows of a table are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,11 +74,13 @@ const CUSTOMER_COLUMNS: &[&str] = &[
     "Mobile",
     "Address",
     "Address line 2",
+    "Address line 3",
     "Town",
     "County",
     "Postcode",
     "Postal address",
     "Postal address line 2",
+    "Postal address line 3",
     "Postal town",
     "Postal county",
     "Postal postcode",
@@ -271,8 +273,18 @@ pub(super) const TOTAL: &[&str] = &[
     "amount",
 ];
 
+/// What kind of document a row is, if the table has several.
+pub(super) const TYPE: &[&str] = &["type", "invoicetype", "documenttype", "transactiontype"];
+
 /// Whether the prices of the lines include VAT.
 pub(super) const WITH_TAX: &[&str] = &[
+    // Zoho.
+    "isinclusivetax",
+    "inclusivetax",
+    "istaxinclusive",
+    // Xero: `Inclusive` or `Exclusive`.
+    "lineamounttypes",
+    "amountsare",
     "includestax",
     "taxinclusive",
     "amountsincludetax",
@@ -295,8 +307,14 @@ pub(super) const PAID_ON: &[&str] = &["paiddate", "datepaid", "paymentdate", "fu
 /// All columns that are read in a table of documents.
 pub(super) const NAMES: &[&[&str]] = &[
     INVOICE, QUOTE, EITHER, CUSTOMER, DATE, END, JOB, STATUS, TEXT, ITEM, LINE_TAX, CURRENCY, QUANTITY,
-    UNIT_PRICE, LINE_TOTAL, RATE, NET, TAX, TOTAL, WITH_TAX, PAID, BALANCE, DISCOUNT, PAID_ON,
+    UNIT_PRICE, LINE_TOTAL, RATE, NET, TAX, TOTAL, WITH_TAX, PAID, BALANCE, DISCOUNT, PAID_ON, TYPE,
 ];
+
+/// Whether a cell of [`WITH_TAX`] says that prices include VAT.
+pub(super) fn is_inclusive(cell: &str) -> bool {
+    let cell = cell.trim().to_lowercase();
+    is_yes(&cell) || ["inclusive", "tax inclusive", "taxinclusive", "vat inclusive"].contains(&&*cell)
+}
 
 #[cfg(test)]
 mod tests {

@@ -22,6 +22,9 @@ const NOTES: &[&str] = &["notes", "note", "comments"];
 /// The names of an address's columns, after the word that says which address it is.
 const LINE1: &[&str] = &["line1", "1", "street", "street1", ""];
 const LINE2: &[&str] = &["line2", "2", "street2", "suburb"];
+/// The further lines, which are joined to the second.
+const LINE3: &[&str] = &["line3", "3", "street3"];
+const LINE4: &[&str] = &["line4", "4", "street4"];
 const CITY: &[&str] = &["city", "town", "towncity"];
 const COUNTY: &[&str] = &["county", "state", "region"];
 const POSTCODE: &[&str] = &["postcode", "postalcode", "zip"];
@@ -37,7 +40,7 @@ pub(super) fn is_customer_table(table: &Headings) -> bool {
 /// All columns that are read in a table of customers.
 pub(super) fn column_names() -> HashSet<String> {
     let own = [NAME, PERSON, PHONE, MOBILE, EMAIL, VAT_NUMBER, NOTES].concat();
-    let parts = [LINE1, LINE2, CITY, COUNTY, POSTCODE].concat();
+    let parts = [LINE1, LINE2, LINE3, LINE4, CITY, COUNTY, POSTCODE].concat();
     let places = ADDRESSES.into_iter().flat_map(|which| address_column_names(which, &parts));
     own.into_iter().map(str::to_owned).chain(places).collect()
 }
@@ -122,11 +125,12 @@ fn read_address(table: &Headings, row: &StringRecord, which: &str) -> Site {
     let mut lines = first.lines().map(str::trim).filter(|it| !it.is_empty());
     let line1 = lines.next().unwrap_or_default().to_owned();
     let rest: Vec<&str> = lines.collect();
-    let line2 = to_one_line(&of(LINE2));
+    let more = [LINE2, LINE3, LINE4].map(|parts| to_one_line(&of(parts)));
+    let more: Vec<&str> = more.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
     Site {
         name: String::new(),
         address_line1: line1,
-        address_line2: if line2.is_empty() { rest.join(", ") } else { line2 },
+        address_line2: if more.is_empty() { rest } else { more }.join(", "),
         city: to_one_line(&of(CITY)),
         county: to_one_line(&of(COUNTY)),
         post_code: to_one_line(&of(POSTCODE)),

@@ -1,8 +1,7 @@
 //! Tradify's quotes and invoices: one row per document with its totals, or one row per line with the document's own
-//! columns repeated.
+//! columns repeated ([`super::grouping`]).
 
 use csv::StringRecord;
-use plumbline_core::calculate::validate::DOCUMENT_LINES_MAX;
 use plumbline_core::document::{Document, Line, PaymentMethod, Treatment, Vat};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::number::Number;
@@ -13,12 +12,12 @@ use rust_decimal::Decimal;
 
 use super::columns::{
     BALANCE, CURRENCY, CUSTOMER, DATE, DISCOUNT, EITHER, END, INVOICE, ITEM, JOB, LINE_TAX, LINE_TOTAL, NET,
-    PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL, UNIT_PRICE, WITH_TAX,
+    PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL, TYPE, UNIT_PRICE, WITH_TAX, is_inclusive,
 };
 use crate::data_import::TABLE_ROWS_MAX;
 use crate::data_import::parsed::{ParsedDocument, build_line, plausible, split_name, to_decimals, vat_at};
 use plumbline_platform::table_import::table::Headings;
-use plumbline_platform::table_import::{TableRow, cells, currency, is_yes, to_one_line};
+use plumbline_platform::table_import::{TableRow, cells, currency, to_one_line};
 use plumbline_records::documents::importing::{ImportedStatus, PaymentToImport};
 
 /// The fewest digits of a date written in digits: `1/1/2026`.
@@ -31,6 +30,27 @@ pub(super) fn is_document_table(table: &Headings) -> bool {
         && table.has_column(CUSTOMER)
         && (table.has_column(DATE) || table.has_column(TOTAL) || table.has_column(NET))
 }
+
+/// Whether a table of documents has a row for each line.
+pub(super) fn has_line_rows(table: &Headings) -> bool {
+    table.has_column(QUANTITY) || table.has_column(UNIT_PRICE)
+}
+
+/// What tables call documents that are neither quotes nor invoices of the business, besides credit notes.
+const OTHER_KINDS: [&str; 12] = [
+    "bill",
+    "purchase",
+    "purchase invoice",
+    "supplier invoice",
+    "expense",
+    "payment",
+    "payment received",
+    "receipt",
+    "customer receipt",
+    "sales receipt",
+    "refund",
+    "journal",
+];
 
 /// The columns of dates.
 const DATES: [&[&str]; 3] = [DATE, END, PAID_ON];
@@ -67,88 +87,14 @@ pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> D
     }
 }
 
-/// Reads the documents of a table. Consecutive rows with the same number are the lines of one document.
-pub(super) struct DocumentReader<'a> {
-    table: &'a Headings,
-    dates: DetectedOrder,
-    kind: DocumentKind,
-    number: Vec<&'static str>,
-    /// The rows of the document that is being read, at most one more than a document may have lines.
-    rows: Vec<StringRecord>,
-    /// The row number of the first of them.
-    first: usize,
-    /// The row number of a line of the document that could not be read.
-    missing_row: Option<usize>,
-}
-
-impl<'a> DocumentReader<'a> {
-    /// A reader for a file with this name, whose dates are read in this order.
-    pub(super) fn new(table: &'a Headings, file: &str, dates: DetectedOrder) -> Self {
-        let is_quotes = table.has_column(QUOTE) && !table.has_column(INVOICE);
-        let is_called_so =
-            !table.has_column(INVOICE) && ["quote", "estimate"].iter().any(|it| file.contains(it));
-        let (kind, number) = if is_quotes || is_called_so {
-            (DocumentKind::Quote, [QUOTE, EITHER].concat())
-        } else {
-            (DocumentKind::Invoice, [INVOICE, EITHER].concat())
-        };
-        Self { table, dates, kind, number, rows: Vec::new(), first: 0, missing_row: None }
-    }
-
-    /// Skips a row that can't be read. If it seems to belong to the current document, that document is refused as
-    /// incomplete.
-    pub(super) fn skip_row(&mut self, row: &TableRow) {
-        let of = self.number_of(&row.cells);
-        let first = self.rows.first();
-        if first.is_some_and(|first| of.is_empty() || self.number_of(first) == of) {
-            self.missing_row = self.missing_row.or(Some(row.number));
-        }
-    }
-
-    fn number_of<'r>(&self, row: &'r StringRecord) -> &'r str {
-        self.table.cell(row, &self.number)
-    }
-
-    /// Adds a row. If it begins another document, returns the one before.
-    pub(super) fn push_row(&mut self, row: TableRow) -> Option<ParsedDocument> {
-        // A row without a number belongs to the document before it.
-        let next = self.number_of(&row.cells);
-        let first = self.rows.first();
-        let is_same = next.is_empty() || first.is_some_and(|it| self.number_of(it) == next);
-        let before = if is_same { None } else { self.finish() };
-        if self.rows.is_empty() {
-            self.first = row.number;
-        }
-        if self.rows.len() <= DOCUMENT_LINES_MAX {
-            self.rows.push(row.cells);
-        }
-        before
-    }
-
-    /// Returns the last document, if there is one.
-    pub(super) fn finish(&mut self) -> Option<ParsedDocument> {
-        let rows = std::mem::take(&mut self.rows);
-        if rows.is_empty() {
-            return None;
-        }
-        let table = self.table;
-        let dates = self.dates;
-        let sheet = DocumentRows { table, dates, rows };
-        let mut document = sheet.to_parsed(self.kind, &self.number);
-        document.row = self.first;
-        if let Some(row) = self.missing_row.take() {
-            let text = format!("We can’t read row {row} of the file, which is one of its lines.");
-            document.refused = document.refused.or(Some(text));
-        }
-        Some(document)
-    }
-}
-
 /// The rows of one document.
-struct DocumentRows<'a> {
-    table: &'a Headings,
-    dates: DetectedOrder,
-    rows: Vec<StringRecord>,
+pub(super) struct DocumentRows<'a> {
+    /// The table's headings.
+    pub table: &'a Headings,
+    /// Whether the day or the month comes first in its dates.
+    pub dates: DetectedOrder,
+    /// The rows.
+    pub rows: Vec<StringRecord>,
 }
 
 impl DocumentRows<'_> {
@@ -201,14 +147,18 @@ impl DocumentRows<'_> {
         self.amount(names, Some(total))
     }
 
-    fn to_parsed(&self, kind: DocumentKind, number: &[&str]) -> ParsedDocument {
+    /// The document of these rows.
+    pub fn to_parsed(&self, kind: DocumentKind, number: &[&str]) -> ParsedDocument {
         let number = to_one_line(self.first_value(number));
         let lines = self.read_lines();
         let near = lines.iter().map(goods_total).sum();
         let has_lines = !lines.is_empty();
         let near = has_lines.then_some(near);
         let (net, tax) = (self.amount(NET, near), self.amount(TAX, None));
-        let total = self.amount(TOTAL, near).or_else(|| Some(net? + tax.unwrap_or_default()));
+        let total = self.amount(TOTAL, near);
+        // Zoho has prices with VAT, but the totals of their lines without.
+        let is_net = near.is_some() && net == near && total > near;
+        let total = total.or_else(|| Some(net? + tax.unwrap_or_default()));
         let total = total.or_else(|| self.line_totals());
         let net = net.or_else(|| Some(total? - tax.unwrap_or_default()));
         let job = self.first_value(JOB).trim().replace("\r\n", "\n");
@@ -231,14 +181,14 @@ impl DocumentRows<'_> {
                 items,
                 vat_treatment: Treatment::OutsideScope,
                 // The line that is made from totals alone is calculated without VAT.
-                prices_include_vat: has_lines && is_yes(self.first_value(WITH_TAX)),
+                prices_include_vat: has_lines && !is_net && is_inclusive(self.first_value(WITH_TAX)),
                 ..Document::default()
             },
             total,
             standing: imported_status,
             currency: self.currency(),
             either_date: self.either_date(),
-            refused: self.first_unreadable().or_else(|| self.unread_date(kind)),
+            refused: self.other_kind().or_else(|| self.first_unreadable()).or_else(|| self.unread_date(kind)),
             ..ParsedDocument::new(kind, format!("{}:{number}", kind.code()))
         };
         if kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued {
@@ -274,9 +224,8 @@ impl DocumentRows<'_> {
         }
     }
 
-    /// Whether there is a row for each line.
     fn has_line_rows(&self) -> bool {
-        self.table.has_column(QUANTITY) || self.table.has_column(UNIT_PRICE)
+        has_line_rows(self.table)
     }
 
     /// The cell with a line's VAT rate. If no column is named as the rate, a column of tax may contain it.
@@ -317,6 +266,18 @@ impl DocumentRows<'_> {
         ];
         let read = all.into_iter().filter(|(is_read, ..)| *is_read);
         read.map(|(_, names, what)| (names, what)).collect()
+    }
+
+    /// A sentence about a document that the table says is neither a quote nor an invoice.
+    fn other_kind(&self) -> Option<String> {
+        let cell = self.first_value(TYPE).trim();
+        let kind = cell.to_lowercase();
+        if kind.contains("credit") {
+            return Some("It is a credit note. Only quotes and invoices are imported.".to_owned());
+        }
+        let cell: String = cell.chars().take(40).collect();
+        let text = || format!("It is of the type “{cell}”. Only quotes and invoices are imported.");
+        OTHER_KINDS.contains(&&*kind).then(text)
     }
 
     /// A sentence about the first date that is written but can't be read: without it the document, or its payment,

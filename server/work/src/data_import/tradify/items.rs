@@ -7,7 +7,7 @@ use plumbline_core::document::{Treatment, Vat};
 use plumbline_core::money::number::Number;
 use rust_decimal::Decimal;
 
-use super::columns::CURRENCY;
+use super::columns::{CURRENCY, WITH_TAX, is_inclusive};
 use super::documents::parse_pounds;
 use crate::data_import::parsed::{split_name, to_decimals};
 use plumbline_platform::table_import::table::Headings;
@@ -20,7 +20,6 @@ const PRICE: &[&str] = &["standard", "standardprice", "sellprice", "price"];
 
 const NAME: &[&str] = &["description", "name", "itemname"];
 const RATE: &[&str] = &["salestaxrate", "taxrate", "vatrate"];
-const WITH_TAX: &[&str] = &["includestax", "taxinclusive", "pricesincludevat"];
 const UNIT: &[&str] = &["unitofmeasure", "unit", "uom"];
 const CATEGORY: &[&str] = &["category", "group"];
 const ARCHIVED: &[&str] = &["archived"];
@@ -42,7 +41,7 @@ pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFiel
     let of = |names: &[&str]| table.cell(row, names);
     let (name, description) = split_name(of(NAME));
     let rate = cells::parse_vat_rate(of(RATE));
-    let is_with_tax = is_yes(of(WITH_TAX));
+    let is_with_tax = is_inclusive(of(WITH_TAX));
     let share = match &rate {
         Some(Number::Value(rate)) if is_with_tax && !rate.is_sign_negative() => {
             Decimal::ONE + rate / Decimal::ONE_HUNDRED

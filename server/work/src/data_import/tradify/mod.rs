@@ -5,6 +5,7 @@
 mod columns;
 mod customers;
 mod documents;
+mod grouping;
 mod items;
 
 use std::io::{BufRead, Read as _};
@@ -64,6 +65,7 @@ pub(super) fn read(files: Vec<ImportFile>, tables_said: &TablesSaid) -> Result<P
         let more = reading.uneven - UNEVEN_MAX;
         found.left_out.push(format!("{more} more rows like these"));
     }
+    grouping::separate_keys(&mut found.documents);
     // Quotes before invoices, each by their dates.
     let order = |it: &ParsedDocument| (it.kind.code() == "invoice", it.issue_date);
     found.documents.sort_by_key(order);
@@ -84,7 +86,7 @@ struct TradifyReader<'a> {
     rows: usize,
     /// Whether one of the files was a list that can be imported.
     has_table: bool,
-    /// How many rows had too many or too few cells.
+    /// How many rows are left out: those with too many or too few cells, and totals.
     uneven: usize,
     /// How many of each there are, including those beyond the limit.
     customers: usize,
@@ -134,7 +136,7 @@ impl TradifyReader<'_> {
                 if let Some(date_order) = self.columns.dates.filter(|_| dates.is_guess) {
                     dates.order = date_order;
                 }
-                let document_reader = documents::DocumentReader::new(&headings, name, dates);
+                let document_reader = grouping::DocumentReader::new(&headings, name, dates);
                 self.read_documents(document_reader, &headings, table.into_rows(), name)?;
             }
             Some(TableKind::Items) => self.read_items(&headings, table.into_rows(), name)?,
@@ -162,25 +164,35 @@ impl TradifyReader<'_> {
         let Err(why) = row.check_width(table.width()) else {
             return true;
         };
+        self.leave_out(row, name, &why.to_string());
+        false
+    }
+
+    /// Reports a row that is left out.
+    fn leave_out(&mut self, row: &TableRow, name: &str, why: &str) {
         self.uneven += 1;
         if self.uneven <= UNEVEN_MAX {
             let text = format!("row {} of “{name}”: {why}", row.number);
             self.data.left_out.push(text);
         }
-        false
     }
 
     fn read_documents(
         &mut self,
-        mut document_reader: documents::DocumentReader<'_>,
+        mut document_reader: grouping::DocumentReader<'_>,
         table: &Headings,
         rows: impl RowIterator,
         name: &str,
     ) -> Result<(), ImportError> {
+        let before = self.data.documents.len();
         for row in rows {
             let row = row?;
             if !self.is_complete(&row, table, name) {
                 document_reader.skip_row(&row);
+                continue;
+            }
+            if document_reader.is_total(&row.cells) {
+                self.leave_out(&row, name, "It has only totals of other rows.");
                 continue;
             }
             self.count_row(&row.cells, size_of::<Line>())?;
@@ -188,10 +200,11 @@ impl TradifyReader<'_> {
                 self.add_document(document)?;
             }
         }
-        match document_reader.finish() {
-            Some(last) => self.add_document(last),
-            None => Ok(()),
+        if let Some(last) = document_reader.finish() {
+            self.add_document(last)?;
         }
+        grouping::refuse_scattered(table, &mut self.data.documents[before..]);
+        Ok(())
     }
 
     fn add_document(&mut self, document: ParsedDocument) -> Result<(), ImportError> {

@@ -139,6 +139,160 @@ fn a_part_payment_is_counted_once_however_many_lines_there_are() {
     assert_eq!(paid("Total,Amount Paid", ["300,100", "300,", "300,"]), [10_000]);
 }
 
+/// The documents of invoices with these headings and rows.
+fn read_invoices(heads: &str, rows: &[&str]) -> ParsedData {
+    read_table(format!("{heads}\n{}\n", rows.join("\n")))
+}
+
+const TOTALS: &str = "Invoice Number,Customer,Date,Status,Net,VAT,Total";
+const LINES: &str = "Invoice Number,Customer,Date,Status,Description,Quantity,Unit Price,VAT Rate";
+
+#[test]
+fn a_row_without_a_number_is_no_part_of_another_customer_s_document() {
+    let found = read_invoices(
+        TOTALS,
+        &["INV-1,Anita,12/11/2026,Sent,200,40,240", ",Bob Kahn,14/11/2026,Draft,50,10,60"],
+    );
+    assert_eq!(
+        describe_documents(&found),
+        [
+            "INV-1 Anita: As invoiced 1 x 200.00 at 20 = 24000",
+            " Bob Kahn: As invoiced 1 x 50.00 at 20 = 6000"
+        ]
+    );
+    let found = read_invoices(
+        LINES,
+        &[
+            "INV-1,Anita,12/11/2026,Sent,Labour,5,40,20",
+            ",,,,Pipe,1,50,20",
+            ",Bob Kahn,12/11/2026,Sent,Tap,1,20,20",
+            ",Anita,12/11/2026,Sent,Valve,1,30,20",
+        ],
+    );
+    assert_eq!(
+        describe_documents(&found)
+            .iter()
+            .map(|it| it.split(" = ").next().unwrap_or_default())
+            .collect::<Vec<_>>(),
+        [
+            "INV-1 Anita: Labour 5 x 40 at 20, Pipe 1 x 50 at 20",
+            " Bob Kahn: Tap 1 x 20 at 20",
+            " Anita: Valve 1 x 30 at 20"
+        ]
+    );
+}
+
+#[test]
+fn a_document_is_refused_if_a_row_below_it_may_be_one_of_its_lines_or_not() {
+    for (heads, rows) in [
+        (LINES, ["INV-1,Anita,12/11/2026,Sent,Labour,5,40,20", ",,14/11/2026,,Pipe,1,50,20"]),
+        (TOTALS, ["INV-1,Anita,12/11/2026,Sent,200,40,240", ",Anita,12/11/2026,Sent,50,10,60"]),
+    ] {
+        assert_eq!(
+            describe_documents(&read_invoices(heads, &rows)),
+            ["INV-1: We can’t tell whether row 3 of the file is one of its lines."]
+        );
+    }
+}
+
+#[test]
+fn the_totals_below_a_table_belong_to_no_document() {
+    for footer in [",,,Total,250,50,300", ",,,,250,50,300", "Total:,,,,250,50,300", ",TOTALS,,,250,50,300"] {
+        let rows = ["INV-1,Anita,12/11/2026,Sent,200,40,240", "INV-2,Bob,13/11/2026,Sent,50,10,60", footer];
+        let found = read_invoices(TOTALS, &rows);
+        assert_eq!(
+            describe_documents(&found),
+            [
+                "INV-1 Anita: As invoiced 1 x 200.00 at 20 = 24000",
+                "INV-2 Bob: As invoiced 1 x 50.00 at 20 = 6000"
+            ]
+        );
+        assert_eq!(
+            found.left_out,
+            ["row 4 of “invoices.csv”: It has only totals of other rows."],
+            "{footer}"
+        );
+    }
+}
+
+#[test]
+fn documents_with_the_same_number_for_two_customers_are_not_merged() {
+    let found =
+        read_invoices(TOTALS, &["1,Anita,12/11/2026,Draft,200,40,240", "1,Bob,12/11/2026,Draft,50,10,60"]);
+    assert_eq!(
+        describe_documents(&found),
+        ["1 Anita: As invoiced 1 x 200.00 at 20 = 24000", "1 Bob: As invoiced 1 x 50.00 at 20 = 6000"]
+    );
+    let keys: Vec<&str> = found.documents.iter().map(|it| &*it.key).collect();
+    assert_eq!(keys, ["invoice:1", "invoice:1:bob"]);
+    // Neither are drafts without a number.
+    let found = read_invoices(
+        TOTALS,
+        &[
+            ",Anita,12/11/2026,Draft,200,40,240",
+            ",Bob,12/11/2026,Draft,50,10,60",
+            ",Bob,13/11/2026,Draft,50,10,60",
+        ],
+    );
+    let mut keys: Vec<&str> = found.documents.iter().map(|it| &*it.key).collect();
+    keys.dedup();
+    assert_eq!(keys.len(), 3, "{keys:?}");
+}
+
+#[test]
+fn an_invoice_with_lines_in_two_places_of_the_file_is_refused() {
+    let found = read_invoices(
+        LINES,
+        &[
+            "INV-1,Anita,12/11/2026,Sent,Labour,5,40,20",
+            "INV-2,Bob,12/11/2026,Sent,Tap,1,20,20",
+            "INV-1,Anita,12/11/2026,Sent,Pipe,1,50,20",
+        ],
+    );
+    let why = "INV-1: Its lines are not below each other in the file: some begin in row 2, others in row 4. \
+               Please sort the file by number.";
+    assert_eq!(describe_documents(&found), [why, "INV-2 Bob: Tap 1 x 20 at 20 = 0", why]);
+}
+
+#[test]
+fn prices_include_vat_if_the_program_says_so() {
+    let heads = "Invoice Number,Customer Name,Date,Is Inclusive Tax,Item Name,Quantity,Item Price,Item Total,\
+                 Item Tax %,SubTotal,Total";
+    for (row, includes) in [
+        ("INV-1,Anita,2026-11-12,true,Labour,5,60,300,20,250,300", true),
+        ("INV-1,Anita,2026-11-12,true,Labour,5,60,300,20,300,300", true),
+        // Only the price includes it.
+        ("INV-1,Anita,2026-11-12,true,Labour,5,60,250,20,250,300", false),
+        ("INV-1,Anita,2026-11-12,false,Labour,5,50,250,20,250,300", false),
+    ] {
+        let document = &read_invoices(heads, &[row]).documents[0];
+        assert_eq!(document.document.prices_include_vat, includes, "{row}");
+        let totals = plumbline_core::calculate::totals::calculate(&document.document).expect("totals");
+        assert_eq!(Some(totals.total_amount), document.total, "{row}");
+    }
+    let xero = "Invoice Number,Customer,Date,LineAmountTypes,Description,Quantity,Unit Price,VAT Rate";
+    let found = read_invoices(xero, &["INV-1,Anita,2026-11-12,Inclusive,Labour,5,60,20"]);
+    assert!(found.documents[0].document.prices_include_vat);
+}
+
+#[test]
+fn what_the_file_says_is_no_invoice_is_refused() {
+    let heads = "Type,Number,Date,Customer,Net,VAT,Total";
+    let rows = [
+        "Invoice,SI-12,12/11/2026,Anita,250.00,50.00,300.00",
+        "Credit Note,SCN-1,14/11/2026,Anita,-50.00,-10.00,-60.00",
+        "Purchase Invoice,PI-1,15/11/2026,Screwfix,50.00,10.00,60.00",
+    ];
+    assert_eq!(
+        describe_documents(&read_invoices(heads, &rows)),
+        [
+            "SI-12 Anita: As invoiced 1 x 250.00 at 20 = 30000",
+            "SCN-1: It is a credit note. Only quotes and invoices are imported.",
+            "PI-1: It is of the type “Purchase Invoice”. Only quotes and invoices are imported.",
+        ]
+    );
+}
+
 #[test]
 fn a_document_without_one_of_its_rows_is_refused() {
     let tradify = read_table(fixture!("tradify-invoices"));
