@@ -36,8 +36,13 @@ pub(super) struct KnownExpenses {
 pub(super) struct Fingerprint {
     /// The fingerprint that is stored.
     pub own: String,
-    /// The fingerprint that an earlier release stored, without the account.
+    /// The fingerprint without the account: that of a line in a file that doesn't give it, or of an earlier release.
     pub earlier: String,
+    /// The fingerprint by which a line is found again in a file that doesn't give its account. With an account it is
+    /// stored beside `own`; without one it is only looked up. A line of another account isn't found by it.
+    pub of_any_account: String,
+    /// Whether the file gives the account.
+    pub has_account: bool,
     /// The fingerprint that is stored if the line is imported although an equal one exists.
     pub again: String,
 }
@@ -57,7 +62,8 @@ impl KnownExpenses {
     /// What happened to a line in an earlier import.
     pub(super) fn find_imported(&self, print: &Fingerprint) -> Option<ImportedLineState> {
         let of = |print: &String| self.lines.get(print).copied();
-        of(&print.own).or_else(|| of(&print.earlier))
+        let other = if print.has_account { &print.earlier } else { &print.of_any_account };
+        of(&print.own).or_else(|| of(other))
     }
 
     /// Takes the expense, entered by hand, that matches this line: of the same amount, dated from a few days before it
@@ -69,7 +75,9 @@ impl KnownExpenses {
         let amount = -line.amount.0;
         let of_the_days = (self.by_hand).range((amount, first, 0)..=(amount, last, usize::MAX));
         // The last one, which is nearest in date.
-        let mut fits = of_the_days.filter(|(_, one)| !by_name || has_name_in_common(&one.name, line));
+        let mut fits = of_the_days.filter(|(_, one)| {
+            !by_name || has_name_in_common(&one.name, line) || has_name_in_common(&one.description, line)
+        });
         let key = fits.next_back().map(|(key, _)| *key)?;
         self.by_hand.remove(&key)
     }
@@ -113,6 +121,8 @@ impl FingerprintCounter {
         };
         Fingerprint {
             again: sha256_hex(format!("{own}|again")),
+            of_any_account: sha256_hex(format!("{earlier}|of any account")),
+            has_account: !line.account.is_empty(),
             own: sha256_hex(own),
             earlier: sha256_hex(earlier),
         }
@@ -140,6 +150,16 @@ mod tests {
         }
     }
 
+    fn manual_expense(id: &str, name: &str, description: &str) -> ManualExpense {
+        ManualExpense {
+            id: id.parse().expect("an id"),
+            date: "2026-11-10".parse().expect("a day"),
+            amount: Pence(4_320),
+            name: name.to_owned(),
+            description: description.to_owned(),
+        }
+    }
+
     #[test]
     fn names_are_alike_that_share_a_word() {
         for (name, text, expected) in [
@@ -157,12 +177,7 @@ mod tests {
 
     #[test]
     fn matches_each_manual_expense_once_preferably_by_name() {
-        let by_hand = |id: &str, name: &str| ManualExpense {
-            id: id.parse().expect("an id"),
-            date: "2026-11-10".parse().expect("a day"),
-            amount: Pence(4_320),
-            name: name.to_owned(),
-        };
+        let by_hand = |id: &str, name: &str| manual_expense(id, name, "");
         let ids = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
         let mut known = KnownExpenses::default();
         known.set_manual(vec![by_hand(ids[0], "Screwfix"), by_hand(ids[1], "Shell")]);
@@ -183,5 +198,28 @@ mod tests {
         assert_eq!((&one.earlier, &other.earlier), (&none.own, &none.own));
         let mut prints = FingerprintCounter::default();
         assert_ne!(prints.fingerprint(&of("1")).own, prints.fingerprint(&of("1")).own);
+    }
+
+    #[test]
+    fn matches_an_expense_without_a_supplier_by_its_description() {
+        let id = "00000000-0000-4000-8000-000000000001";
+        let mut known = KnownExpenses::default();
+        known.set_manual(vec![manual_expense(id, "", "Screwfix elbows")]);
+        assert!(known.take_manual(&line("TOOLSTATION"), true).is_none());
+        assert!(known.take_manual(&line("SCREWFIX DIR"), true).is_some());
+    }
+
+    #[test]
+    fn a_line_is_known_in_a_file_without_its_account_but_not_in_one_of_another() {
+        let of = |account: &str| BankLine { account: account.to_owned(), ..line("MONTHLY FEE") };
+        let print = |account: &str| FingerprintCounter::default().fingerprint(&of(account));
+        let first = print("1");
+        for state in [ImportedLineState::Present, ImportedLineState::LeftOut] {
+            let lines = [&first.own, &first.of_any_account].map(|print| (print.clone(), state)).into();
+            let known = KnownExpenses { lines, ..KnownExpenses::default() };
+            assert_eq!(known.find_imported(&print("1")), Some(state));
+            assert_eq!(known.find_imported(&print("")), Some(state));
+            assert_eq!(known.find_imported(&print("2")), None);
+        }
     }
 }

@@ -15,11 +15,15 @@ use crate::expenses::store::bank::{ImportedLineState, ManualExpense};
 use plumbline_platform::db::words;
 use plumbline_platform::ids::ExpenseId;
 use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
+use plumbline_platform::table_import::to_one_line;
 
 /// The largest amount that is imported, in pence.
 const AMOUNT_MAX: i64 = 1_000_000_000;
 /// How far ahead a payment may be dated, in days (docs/rules.md, section 1).
 const DAYS_AHEAD_MAX: i64 = 366;
+
+/// The most characters of an expense's name or description in a report.
+const NAME_DISPLAYED_MAX: usize = 200;
 
 /// What is to be written for a row.
 #[derive(Debug)]
@@ -27,6 +31,8 @@ pub(super) struct BankEntry {
     /// The index in [`BankImportPlan::rows`].
     pub at: usize,
     pub fingerprint: String,
+    /// The fingerprint by which files that don't give its account find it, if this one gives it.
+    pub of_any_account: Option<String>,
     pub action: EntryAction,
 }
 
@@ -127,6 +133,7 @@ fn plan_line(
     let choice = choices.get(&(line.row, line.is_fee)).copied();
     let before = known.find_imported(&print);
     let mut fingerprint = print.own;
+    let of_any_account = print.has_account.then_some(print.of_any_account);
     if before == Some(ImportedLineState::Present) {
         let is_again = known.lines.get(&print.again) == Some(&ImportedLineState::Present);
         if is_again || !matches!(choice, Some(BankRowChoice::Again(_))) {
@@ -152,7 +159,7 @@ fn plan_line(
         if let Some(entered) = entered.as_ref().filter(|_| choice.is_none()) {
             let row = &mut plan.rows[at];
             row.outcome = Perhaps;
-            row.says = format!("{} on {}", entered.name, format_long_date(entered.date));
+            row.says = describe_manual(entered);
             row.category = Some(suggested.unwrap_or(ExpenseCategory::OtherExpenses));
             row.suggested = suggested.is_some();
             return;
@@ -171,7 +178,7 @@ fn plan_line(
     let row = &mut plan.rows[at];
     row.outcome = outcome;
     row.says = match (outcome, &entered, aside) {
-        (ByHand, Some(found), _) => format!("{} on {}", found.name, format_long_date(found.date)),
+        (ByHand, Some(found), _) => describe_manual(found),
         (NotExpense, _, Some(aside)) => aside.text().to_owned(),
         _ => String::new(),
     };
@@ -185,7 +192,15 @@ fn plan_line(
         (New, _) => EntryAction::New(Box::new(to_expense_fields(line, category))),
         _ => return,
     };
-    plan.entries.push(BankEntry { at, fingerprint, action: what });
+    plan.entries.push(BankEntry { at, fingerprint, of_any_account, action: what });
+}
+
+/// An expense that was entered by hand: its supplier, otherwise its description, and its date.
+fn describe_manual(expense: &ManualExpense) -> String {
+    let names = [expense.name.trim(), expense.description.trim()];
+    let name = names.into_iter().find(|name| !name.is_empty()).unwrap_or("your expense");
+    let name: String = to_one_line(name).chars().take(NAME_DISPLAYED_MAX).collect();
+    format!("{name} on {}", format_long_date(expense.date))
 }
 
 fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields {
@@ -299,5 +314,21 @@ mod tests {
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
         assert_eq!(result(ReadBudget::expired(1 << 20)), Err(BudgetExceeded::Time));
+    }
+
+    #[test]
+    fn names_a_manual_expense_by_its_supplier_or_its_description() {
+        let says = |name: &str, description: &str| {
+            describe_manual(&ManualExpense {
+                id: "00000000-0000-4000-8000-000000000001".parse().expect("an id"),
+                date: Date::new(2026, 11, 10).expect("a day"),
+                amount: Pence(3_000),
+                name: name.to_owned(),
+                description: description.to_owned(),
+            })
+        };
+        assert_eq!(says("Screwfix", "Elbows"), "Screwfix on 10 Nov 2026");
+        assert_eq!(says("", "Screwfix elbows"), "Screwfix elbows on 10 Nov 2026");
+        assert_eq!(says(" ", ""), "your expense on 10 Nov 2026");
     }
 }

@@ -126,9 +126,10 @@ impl Writing<'_> {
                 (EntryAction::LeftOut, _) => "",
                 (EntryAction::New(_), row) => row.as_ref()?.id.as_str(),
             };
-            Some((entry.fingerprint.as_str(), expense))
+            let prints = [Some(&entry.fingerprint), entry.of_any_account.as_ref()];
+            Some(prints.into_iter().flatten().map(move |print| (print.as_str(), expense)))
         });
-        let lines: Vec<_> = lines.collect();
+        let lines: Vec<_> = lines.flatten().collect();
         let noted = bank::insert_lines(&mut tx, user_id, &lines).await?;
         let (noted, known): (Vec<_>, Vec<_>) =
             (some.iter()).partition(|(entry, _)| noted.contains(&entry.fingerprint));

@@ -89,8 +89,10 @@ pub struct ManualExpense {
     pub date: Date,
     /// Including VAT.
     pub amount: Pence,
-    /// Its name.
+    /// Its supplier; may be empty.
     pub name: String,
+    /// Its description; may be empty.
+    pub description: String,
 }
 
 /// The expenses between two days that a bank line may match.
@@ -100,8 +102,8 @@ pub async fn list_manual(
     from: Date,
     to: Date,
 ) -> DbResult<Vec<ManualExpense>> {
-    let rows: Vec<(ExpenseId, String, i64, String)> = sqlx::query_as(
-        "SELECT e.id, e.date, e.amount, e.supplier FROM expenses e \
+    let rows: Vec<(ExpenseId, String, i64, String, String)> = sqlx::query_as(
+        "SELECT e.id, e.date, e.amount, e.supplier, e.description FROM expenses e \
          WHERE e.user_id = $1 AND e.date >= $2 AND e.date <= $3 AND e.vehicle IS NULL \
          AND NOT EXISTS (SELECT 1 FROM expense_bank_lines b WHERE b.expense_id = e.id) \
          ORDER BY e.date, e.id",
@@ -111,8 +113,8 @@ pub async fn list_manual(
     .bind(to.to_string())
     .fetch_all(conn)
     .await?;
-    let found = rows.into_iter().filter_map(|(id, date, amount, name)| {
-        Some(ManualExpense { id, date: date.parse().ok()?, amount: Pence(amount), name })
+    let found = rows.into_iter().filter_map(|(id, date, amount, name, description)| {
+        Some(ManualExpense { id, date: date.parse().ok()?, amount: Pence(amount), name, description })
     });
     Ok(found.collect())
 }

@@ -6,7 +6,8 @@ use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::columns::{BankColumn, parse_direction};
+use super::columns::BankColumn;
+use super::directions::parse_direction;
 use super::without_apostrophe;
 use plumbline_platform::table_import::{TableRow, cells, normalise_heading};
 
@@ -48,22 +49,29 @@ pub(super) fn parse_marked_amount(cell: &str) -> Option<MarkedAmount> {
     Some(MarkedAmount { pence, mark })
 }
 
-/// The sign of the amounts that were spent, and whether it is a guess to be confirmed by the person.
-pub(super) fn detect_signs(
-    columns: &[BankColumn],
-    headings: &[&str],
-    rows: &[TableRow],
-) -> (BankSigns, bool) {
+/// The sign of the amounts that were spent, as a file shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct DetectedSigns {
+    pub signs: BankSigns,
+    /// Whether it is a guess to be confirmed by the person.
+    pub is_guess: bool,
+    /// Whether the sign of an amount is read at all: not if a column or a mark says where the money went.
+    pub matters: bool,
+}
+
+/// Determines the sign of the amounts that were spent.
+pub(super) fn detect_signs(columns: &[BankColumn], headings: &[&str], rows: &[TableRow]) -> DetectedSigns {
     let is_told = columns.contains(&BankColumn::Direction)
         || columns.iter().any(|it| matches!(it, BankColumn::Out | BankColumn::In));
     if is_told {
-        return (BankSigns::SpentBelow, false);
+        return DetectedSigns { signs: BankSigns::SpentBelow, is_guess: false, matters: false };
     }
     let mut seen = AmountCounts::default();
     for row in rows {
         seen.add(columns, row);
     }
-    seen.decide_signs(headings.iter().any(|heading| is_card_heading(heading)))
+    let (signs, is_guess) = seen.decide_signs(headings.iter().any(|heading| is_card_heading(heading)));
+    DetectedSigns { signs, is_guess, matters: seen.unmarked > 0 }
 }
 
 /// Headings that only a card statement has.
@@ -165,4 +173,40 @@ pub(super) fn signed_amount(amount: MarkedAmount, message: Option<&str>, signs: 
         (DebitMark::None, BankSigns::SpentBelow) => amount.pence,
         (DebitMark::None, BankSigns::SpentAbove) => -amount.pence,
     })
+}
+
+/// In which of the two columns for money out and money in a minus is the usual way of writing an amount. In others it
+/// means the opposite: a refund in the column for money out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct UsualMinus {
+    out: bool,
+    r#in: bool,
+}
+
+impl UsualMinus {
+    /// Looks at all amounts of a file.
+    pub(super) fn detect(columns: &[BankColumn], rows: &[TableRow]) -> Self {
+        let of = |kind: BankColumn| {
+            let cells = rows.iter().flat_map(|row| columns.iter().zip(&row.cells));
+            let amounts = cells.filter(|(holds, _)| **holds == kind);
+            let amounts = amounts.filter_map(|(_, cell)| parse_marked_amount(cell));
+            let unmarked = amounts.filter(|amount| amount.mark == DebitMark::None);
+            unmarked.map(|amount| amount.pence.0.signum()).sum::<i64>() < 0
+        };
+        Self { out: of(BankColumn::Out), r#in: of(BankColumn::In) }
+    }
+
+    /// An amount in the column for money out or in, negative if it was spent; `None` if its sign may mean either.
+    pub(super) fn sign_amount(self, amount: MarkedAmount, is_out_column: bool) -> Option<Pence> {
+        let size = Pence(amount.pence.0.saturating_abs());
+        let is_minus_usual = if is_out_column { self.out } else { self.r#in };
+        let is_out = match (amount.mark, amount.pence.0 < 0) {
+            (DebitMark::Debit, _) => true,
+            (DebitMark::Credit, _) => false,
+            (DebitMark::None, has_minus) if has_minus == is_minus_usual => is_out_column,
+            (DebitMark::None, true) => !is_out_column,
+            (DebitMark::None, false) => return None,
+        };
+        Some(if is_out { -size } else { size })
+    }
 }

@@ -4,6 +4,8 @@
 //! The headings are those of Monzo, Starling, Barclays, Lloyds, Halifax, NatWest, HSBC, Nationwide, Santander,
 //! Revolut, Tide, M&S, American Express, PayPal and Capital One; other banks mostly use the same words.
 
+use std::collections::HashSet;
+
 use csv::StringRecord;
 use plumbline_core::time::DateError;
 use plumbline_core::time::date_parser::{DateOrder, parse_date};
@@ -11,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::amounts::parse_marked_amount;
-use super::without_apostrophe;
+use super::not_payments::{PaymentState, parse_state};
+use super::{currencies, directions, without_apostrophe};
 use plumbline_platform::table_import::{TableRow, currency, normalise_heading};
 
 /// What a column of a bank file contains.
@@ -182,7 +185,9 @@ const CELLS_SAMPLED_MAX: usize = 5_000;
 /// The contents of a column according to its heading.
 pub(super) fn column_for_heading(heading: &str) -> BankColumn {
     let bare = normalise_heading(heading);
-    let known = HEADINGS.iter().find(|(_, words)| words.contains(&bare.as_str()));
+    let find = |bare: &str| HEADINGS.iter().find(|(_, words)| words.contains(&bare));
+    // `Billing Amount (GBP)`.
+    let known = find(&bare).or_else(|| find(bare.strip_suffix("gbp")?));
     known.map_or(Ignored, |(holds, _)| *holds)
 }
 
@@ -216,23 +221,29 @@ pub(super) fn columns_by_headings(headings: &StringRecord, rows: &[TableRow]) ->
         let cells = || filled_cells(rows, at);
         match column {
             // Such a column contains either words (`Debit`) or an amount with a sign.
-            Amount | Out | In if cells().next().is_some() && cells().all(is_direction) => {
+            Amount | Out | In if cells().next().is_some() && cells().all(directions::is_direction) => {
                 *column = Direction;
             }
             Direction if cells().any(|cell| parse_marked_amount(cell).is_some()) => *column = Amount,
-            Kind if cells().next().is_some() && cells().all(is_direction) => *column = Direction,
+            Kind if cells().next().is_some() && cells().all(directions::is_direction) => *column = Direction,
+            // `Status` may be about something else, such as the card.
+            State if cells().all(|cell| parse_state(cell) == PaymentState::Unknown) => *column = Ignored,
             _ => {}
         }
     }
+    let names: Vec<&str> = headings.iter().collect();
+    currencies::assign_currencies(&mut columns, &names, rows);
     // Monzo has both: its separate columns for spent and received repeat the amount.
     if columns.contains(&Amount) {
+        let ignored: &[BankColumn] =
+            if directions::is_said_by_sides(&columns, rows) { &[Amount] } else { &[Out, In] };
         for column in &mut columns {
-            if matches!(column, Out | In) {
+            if ignored.contains(column) {
                 *column = Ignored;
             }
         }
     }
-    // The first of two dates is the date of payment; of two amounts, the first that is filled is read.
+    // The first of two dates is the date of payment.
     keep_fullest(&mut columns, Date, rows);
     columns
 }
@@ -289,18 +300,37 @@ pub(super) fn add_columns_by_content(
             _ => {}
         }
     }
+    directions::add_direction(columns, headings, rows);
     if !columns.iter().any(|it| matches!(it, Name | Words)) {
-        let words = (0..columns.len()).filter(|at| is_free(columns.as_slice(), *at));
-        let result = |at: &usize| -> usize {
-            let words = filled_cells(rows, *at).filter(|cell| is_text(cell));
-            words.map(str::len).sum()
-        };
-        let most = words.max_by_key(|at| result(at));
-        if let Some(at) = most.filter(|at| result(at) > 0) {
-            columns[at] = Words;
-        }
+        add_name(columns, rows);
     }
     is_whole || columns.contains(&Date) && sums(columns.as_slice())
+}
+
+/// Finds the column with the payee among those that aren't read: the one with the most different words. Cells that begin
+/// with `Reference:`, as in old files of American Express, are references.
+fn add_name(columns: &mut [BankColumn], rows: &[TableRow]) {
+    let begins = |cell: &str, label: &str| normalise_heading(cell).starts_with(label);
+    for (at, column) in columns.iter_mut().enumerate() {
+        let mut cells = filled_cells(rows, at).peekable();
+        let is_labelled = |cell: &str| begins(cell, "reference") && cell.contains(':');
+        if *column == Ignored && cells.peek().is_some() && cells.all(is_labelled) {
+            *column = Reference;
+        }
+    }
+    let count_letters = |at: &usize| -> usize {
+        let cells = filled_cells(rows, *at).filter(|cell| is_text(cell) && !begins(cell, "processdate"));
+        let words: HashSet<&str> = cells.flat_map(str::split_whitespace).collect();
+        let is_name = |word: &&str| !word.contains(|c: char| c.is_ascii_digit());
+        words.into_iter().filter(is_name).map(str::len).sum()
+    };
+    let count_bytes =
+        |at: &usize| filled_cells(rows, *at).filter(|cell| is_text(cell)).map(str::len).sum::<usize>();
+    let free = (0..columns.len()).filter(|at| columns[*at] == Ignored);
+    let most = free.map(|at| ([count_letters(&at), count_bytes(&at)], at)).max();
+    if let Some((_, at)) = most.filter(|(counts, _)| counts[1] > 0) {
+        columns[at] = Words;
+    }
 }
 
 /// Whether some column may be the date and another the amount, so that a person can choose them.
@@ -315,7 +345,7 @@ pub(super) fn filled_cells(rows: &[TableRow], at: usize) -> impl Iterator<Item =
     cells.map(without_apostrophe).filter(|cell| !cell.is_empty()).take(CELLS_SAMPLED_MAX)
 }
 
-fn holds_for_most(rows: &[TableRow], at: usize, is: fn(&str) -> bool) -> bool {
+pub(super) fn holds_for_most(rows: &[TableRow], at: usize, is: fn(&str) -> bool) -> bool {
     let (all, fit) =
         filled_cells(rows, at).fold((0, 0), |(all, fit), cell| (all + 1, fit + usize::from(is(cell))));
     all > 0 && fit * 10 >= all * 9
@@ -329,7 +359,7 @@ pub(super) fn is_date(cell: &str) -> bool {
 }
 
 /// Whether a cell is an amount with pence: a number without them may be a reference.
-fn is_amount(cell: &str) -> bool {
+pub(super) fn is_amount(cell: &str) -> bool {
     let digits = cell.trim_end_matches(|c: char| !c.is_ascii_digit());
     let pence = digits.rsplit(['.', ',']).next().map_or(0, str::len);
     pence == 2 && digits.len() > 2 && parse_marked_amount(cell).is_some()
@@ -337,21 +367,6 @@ fn is_amount(cell: &str) -> bool {
 
 fn is_text(cell: &str) -> bool {
     cell.contains(char::is_alphabetic) && parse_marked_amount(cell).is_none() && !is_date(cell)
-}
-
-/// `Some(true)` for a word that means spent, `Some(false)` for one that means received.
-pub(super) fn parse_direction(cell: &str) -> Option<bool> {
-    match normalise_heading(cell).as_str() {
-        "debit" | "dr" | "d" | "db" | "dbit" | "out" | "moneyout" | "paidout" | "withdrawal" | "purchase"
-        | "sale" => Some(true),
-        "credit" | "cr" | "c" | "crdt" | "in" | "moneyin" | "paidin" | "deposit" | "refund"
-        | "paymentreceived" | "topup" => Some(false),
-        _ => None,
-    }
-}
-
-fn is_direction(cell: &str) -> bool {
-    parse_direction(cell).is_some()
 }
 
 fn are_never_both_filled(rows: &[TableRow], one: usize, other: usize) -> bool {

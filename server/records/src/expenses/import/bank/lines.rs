@@ -3,10 +3,11 @@
 use plumbline_core::money::Pence;
 use plumbline_core::time::{DateError, date_parser};
 
-use super::amounts::{parse_marked_amount, signed_amount};
-use super::columns::BankColumn;
+use super::amounts::{DebitMark, MarkedAmount, UsualMinus, parse_marked_amount, signed_amount};
+use super::columns::{BankColumn, is_amount};
+use super::not_payments::{self, PaymentState};
 use super::{ACCOUNT_MAX, BankFileRow, BankLine, BankReading, without_apostrophe};
-use plumbline_platform::table_import::{self, currency, normalise_heading};
+use plumbline_platform::table_import::{TableRow, currency, normalise_heading};
 
 /// The most cells with text that are read in one row.
 const TEXTS_MAX: usize = 20;
@@ -16,98 +17,103 @@ const LENGTHS_MAX: [usize; 2] = [200, 500];
 /// Why a row with an amount that isn't understood isn't imported.
 const NO_AMOUNT: &str = "We can’t read its amount.";
 
-/// States of payments that weren't made.
-const UNPAID_STATES: [&str; 11] = [
-    "declined",
-    "reverted",
-    "failed",
-    "pending",
-    "denied",
-    "canceled",
-    "cancelled",
-    "reversed",
-    "expired",
-    "rejected",
-    "voided",
-];
+/// Why a row isn't imported if nothing shows in which direction the money went.
+const NO_DIRECTION: &str = "It doesn’t say whether it went out or came in.";
+/// Why a row with different amounts isn't imported.
+const TWO_AMOUNTS: &str = "It has more than one amount.";
 
-/// Texts of a row with the account's balance.
-const BALANCE_TEXTS: [&str; 8] = [
-    "opening balance",
-    "closing balance",
-    "balance brought forward",
-    "balance carried forward",
-    "brought forward",
-    "carried forward",
-    "start balance",
-    "end balance",
-];
+/// How many characters of an unknown state are displayed.
+const STATE_DISPLAYED_MAX: usize = 40;
 
-/// The line of a bank file's row; two lines if the bank charged a fee in addition to the amount.
-pub(super) fn read_row(
-    row: &table_import::TableRow,
-    width: usize,
-    reading: &BankReading,
-    account: &str,
-) -> Vec<BankFileRow> {
-    let number = row.number;
-    let line = row
-        .check_width(width)
-        .map_err(|why| why.to_string())
-        .and_then(|()| parse_line(row, reading, account));
-    let (line, fee) = match line {
-        Ok(read) => read,
-        Err(why) => return vec![BankFileRow::Unreadable { row: number, why }],
-    };
-    let fee = fee.map(|fee| BankLine {
-        is_fee: true,
-        name: "Bank fee".to_owned(),
-        words: line.name.clone(),
-        identifying_text: format!("fee {}", line.identifying_text),
-        amount: -fee,
-        kind: String::new(),
-        ..line.clone()
-    });
-    // A row that is only a fee has no other line.
-    let line = (!line.amount.is_zero() || fee.is_none()).then_some(line);
-    line.into_iter().chain(fee).map(BankFileRow::Line).collect()
+/// Reads the rows of a file.
+pub(super) struct RowReader<'a> {
+    /// The number of columns.
+    pub width: usize,
+    pub reading: &'a BankReading,
+    /// The account that is given above the headings.
+    pub account: &'a str,
+    /// What a minus means in the columns for money out and in.
+    pub usual_minus: UsualMinus,
+    /// The number of the row in which the file is cut off.
+    pub cut_row: Option<usize>,
 }
 
-/// The line of a row, and the bank's fee.
-fn parse_line(
-    row: &table_import::TableRow,
-    reading: &BankReading,
-    account: &str,
-) -> Result<(BankLine, Option<Pence>), String> {
-    let mut cells = RowCells { account: account.to_owned(), ..RowCells::default() };
-    for (holds, cell) in reading.columns.iter().zip(&row.cells) {
-        let cell = without_apostrophe(cell);
-        if !cell.is_empty() {
-            cells.add(*holds, cell)?;
+impl RowReader<'_> {
+    /// The line of a row; two lines if the bank charged a fee in addition to the amount.
+    pub(super) fn read_row(&self, row: &TableRow) -> Vec<BankFileRow> {
+        let number = row.number;
+        let line = row.check_width(self.width).map_err(|why| why.to_string());
+        let (line, fee) = match line.and_then(|()| self.parse_line(row)) {
+            Ok(read) => read,
+            Err(why) => return vec![BankFileRow::Unreadable { row: number, why }],
+        };
+        let fee = fee.map(|fee| BankLine {
+            is_fee: true,
+            name: "Bank fee".to_owned(),
+            words: line.name.clone(),
+            identifying_text: format!("fee {}", line.identifying_text),
+            amount: -fee,
+            kind: String::new(),
+            ..line.clone()
+        });
+        // A row that is only a fee has no other line.
+        let line = (!line.amount.is_zero() || fee.is_none()).then_some(line);
+        line.into_iter().chain(fee).map(BankFileRow::Line).collect()
+    }
+
+    /// The line of a row, and the bank's fee.
+    fn parse_line(&self, row: &TableRow) -> Result<(BankLine, Option<Pence>), String> {
+        let reading = self.reading;
+        let mut cells = RowCells { account: self.account.to_owned(), ..RowCells::default() };
+        for (holds, cell) in reading.columns.iter().zip(&row.cells) {
+            let cell = without_apostrophe(cell);
+            if !cell.is_empty() {
+                cells.add(*holds, cell)?;
+            }
         }
+        let date = date_parser::parse_date(cells.date, reading.dates.into()).map_err(|why| match why {
+            DateError::OutOfRange => "Its year is before 2000 or after 2099.".to_owned(),
+            _ => "We can’t read its date.".to_owned(),
+        })?;
+        let amount = cells.find_amount(reading, self.usual_minus)?;
+        let (name, text) = cells.name_and_description();
+        if not_payments::is_balance(&name) {
+            return Err("It is a balance, not a payment.".to_owned());
+        }
+        if self.cut_row == Some(row.number) {
+            return Err("The file ends in the middle of this row.".to_owned());
+        }
+        let [name_max, words_max] = LENGTHS_MAX;
+        let line = BankLine {
+            row: row.number,
+            is_fee: false,
+            date: Some(date),
+            identifying_text: cells.identifying_text(),
+            name: name.chars().take(name_max).collect(),
+            words: text.chars().take(words_max).collect(),
+            kind: cells.kind.to_owned(),
+            account: cells.account.chars().take(ACCOUNT_MAX).collect(),
+            amount,
+        };
+        Ok((line, cells.fee))
     }
-    let date = date_parser::parse_date(cells.date, reading.dates.into()).map_err(|why| match why {
-        DateError::OutOfRange => "Its year is before 2000 or after 2099.".to_owned(),
-        _ => "We can’t read its date.".to_owned(),
-    })?;
-    let amount = cells.find_amount(reading)?;
-    let (name, text) = cells.name_and_description();
-    if BALANCE_TEXTS.iter().any(|given| name.to_lowercase().starts_with(given)) {
-        return Err("It is a balance, not a payment.".to_owned());
-    }
-    let [name_max, words_max] = LENGTHS_MAX;
-    let line = BankLine {
-        row: row.number,
-        is_fee: false,
-        date: Some(date),
-        identifying_text: cells.identifying_text(),
-        name: name.chars().take(name_max).collect(),
-        words: text.chars().take(words_max).collect(),
-        kind: cells.kind.to_owned(),
-        account: cells.account.chars().take(ACCOUNT_MAX).collect(),
-        amount,
+}
+
+/// Whether the last row ends in an amount without pence, while all other amounts have them: the file was cut off there.
+pub(super) fn ends_in_an_amount(rows: &[TableRow], columns: &[BankColumn]) -> bool {
+    let is_sum = |it: &BankColumn| matches!(it, BankColumn::Amount | BankColumn::Out | BankColumn::In);
+    let Some((last, earlier)) = rows.split_last() else {
+        return false;
     };
-    Ok((line, cells.fee))
+    let at = last.cells.len().saturating_sub(1);
+    let end = last.cells.get(at).map(without_apostrophe).unwrap_or_default();
+    if !columns.get(at).is_some_and(is_sum) || end.is_empty() || is_amount(end) {
+        return false;
+    }
+    let sums = earlier.iter().flat_map(|row| columns.iter().zip(&row.cells));
+    let sums = sums.filter(|(holds, cell)| is_sum(holds) && parse_marked_amount(cell).is_some());
+    let mut sums = sums.map(|(_, cell)| without_apostrophe(cell)).peekable();
+    sums.peek().is_some() && sums.all(is_amount)
 }
 
 /// The cells of a row by their contents.
@@ -154,23 +160,28 @@ impl<'a> RowCells<'a> {
             BankColumn::Currency if currency::find_foreign_currency(cell).is_some() => {
                 return Err("It isn’t in pounds.".to_owned());
             }
-            BankColumn::State if UNPAID_STATES.contains(&cell.to_lowercase().as_str()) => {
-                return Err("It wasn’t paid.".to_owned());
-            }
+            BankColumn::State => match not_payments::parse_state(cell) {
+                PaymentState::Made => {}
+                PaymentState::NotMade => return Err("It wasn’t paid.".to_owned()),
+                PaymentState::Unknown => {
+                    let state: String = to_one_line(cell).chars().take(STATE_DISPLAYED_MAX).collect();
+                    return Err(format!("Its status, “{state}”, doesn’t say whether it was paid."));
+                }
+            },
             BankColumn::Account => self.account.push_str(&normalise_heading(cell)),
             BankColumn::Kind => self.kind = cell,
-            BankColumn::Ignored | BankColumn::Date | BankColumn::Currency | BankColumn::State => {}
+            BankColumn::Ignored | BankColumn::Date | BankColumn::Currency => {}
         }
         Ok(())
     }
 
     /// The amount, negative if it was spent. If a cell has digits but isn't understood, the amount isn't taken from
     /// another column.
-    fn find_amount(&self, reading: &BankReading) -> Result<Pence, String> {
+    fn find_amount(&self, reading: &BankReading, usual_minus: UsualMinus) -> Result<Pence, String> {
         let mut found: Option<Pence> = None;
         let mut add = |amount: Pence| {
             if found.is_some_and(|before| before != amount) {
-                return Err("It has more than one amount.".to_owned());
+                return Err(TWO_AMOUNTS.to_owned());
             }
             found = Some(amount);
             Ok(())
@@ -179,10 +190,8 @@ impl<'a> RowCells<'a> {
         for (cells, is_out) in sides {
             for cell in cells {
                 match parse_marked_amount(cell) {
-                    // Some banks write a minus before amounts in the column for spending, others don't.
                     Some(it) if !it.pence.is_zero() => {
-                        let size = Pence(it.pence.0.saturating_abs());
-                        add(if is_out { -size } else { size })?;
+                        add(usual_minus.sign_amount(it, is_out).ok_or(NO_DIRECTION)?)?;
                     }
                     None if cell.contains(char::is_numeric) => return Err(NO_AMOUNT.to_owned()),
                     _ => {}
@@ -196,17 +205,33 @@ impl<'a> RowCells<'a> {
                 all.any(|cell| parse_marked_amount(cell).is_some())
             });
         }
-        let mut amounts = self.amounts.iter();
-        let amount = amounts.find_map(|cell| match parse_marked_amount(cell) {
-            Some(amount) => Some(Ok(amount)),
-            // A word such as `Debit` isn't an amount.
-            None => cell.contains(char::is_numeric).then_some(Err(NO_AMOUNT)),
-        });
-        if let Some(amount) = amount.transpose()? {
-            let signed = signed_amount(amount, self.direction, reading.signs);
-            found = found.or(Some(signed.ok_or("It doesn’t say whether it went out or came in.")?));
+        if let Some(amount) = self.find_plain_amount()? {
+            let has_direction = reading.columns.contains(&BankColumn::Direction);
+            let is_unsaid = has_direction && self.direction.is_none() && amount.mark == DebitMark::None;
+            let signed = signed_amount(amount, self.direction, reading.signs).filter(|_| !is_unsaid);
+            found = found.or(Some(signed.ok_or(NO_DIRECTION)?));
         }
         found.ok_or_else(|| NO_AMOUNT.to_owned())
+    }
+
+    /// The amount in the columns that aren't only for money out or in; of several, the first that isn't zero.
+    fn find_plain_amount(&self) -> Result<Option<MarkedAmount>, String> {
+        let mut found: Option<MarkedAmount> = None;
+        let size = |amount: MarkedAmount| amount.pence.0.saturating_abs();
+        for cell in &self.amounts {
+            match (parse_marked_amount(cell), found) {
+                (Some(next), Some(before)) if size(before) != 0 => {
+                    if size(next) != 0 && size(next) != size(before) {
+                        return Err(TWO_AMOUNTS.to_owned());
+                    }
+                }
+                (Some(next), _) => found = Some(next),
+                // A word such as `Debit` isn't an amount.
+                (None, None) if cell.contains(char::is_numeric) => return Err(NO_AMOUNT.to_owned()),
+                (None, _) => {}
+            }
+        }
+        Ok(found)
     }
 
     /// The name (otherwise the bank's first description, otherwise the reference), and the remaining texts.

@@ -6,11 +6,15 @@
 
 mod amounts;
 mod columns;
+mod currencies;
+mod detect;
+mod directions;
 mod lines;
+mod not_payments;
 
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
-use plumbline_core::time::date_parser::{self, DateOrder};
+use plumbline_core::time::date_parser::DateOrder;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,7 +27,10 @@ use plumbline_platform::table_import::{
 };
 
 pub use amounts::BankSigns;
+use amounts::UsualMinus;
 pub use columns::BankColumn;
+use detect::BankTable;
+use lines::RowReader;
 
 /// The most bytes of the account's name in a fingerprint.
 const ACCOUNT_MAX: usize = 100;
@@ -230,12 +237,15 @@ pub(super) fn read(
     let width = heading.map_or(width, table_import::TableRow::width).min(COLUMNS_MAX);
     let names: Vec<&str> = heading.map_or_else(Vec::new, |row| row.cells.iter().collect());
     let signature = headings_key(&names, width);
-    let remembered = (bank_file_options.remembered)(&signature).unwrap_or_default();
-    let mut reading_said = bank_file_options.reading.or(remembered);
     // Choices for a file with more columns don't apply.
-    reading_said.columns = reading_said.columns.filter(|columns| columns.len() <= width);
-    let (reading, asks) =
-        detect_reading(heading, &names, (rows, width), &reading_said, bank_file_options.today)?;
+    let fitting = |said: ReadingSaid| ReadingSaid {
+        columns: said.columns.filter(|columns| columns.len() <= width),
+        ..said
+    };
+    let remembered = fitting((bank_file_options.remembered)(&signature).unwrap_or_default());
+    let sent = fitting(bank_file_options.reading);
+    let table = BankTable { heading, names: &names, rows, width };
+    let (reading, asks) = detect::detect_reading(table, &sent, &remembered, bank_file_options.today)?;
     let columns = (0..width).map(|at| BankColumnFound {
         heading: shorten(names.get(at).copied().unwrap_or_default()),
         example: columns::filled_cells(rows, at).next().map(shorten).unwrap_or_default(),
@@ -248,7 +258,7 @@ pub(super) fn read(
         headings: signature,
         columns: columns.collect(),
         reading,
-        said: reading_said,
+        said: sent.or(remembered),
         asks,
         rows: Vec::new(),
     };
@@ -256,59 +266,23 @@ pub(super) fn read(
         file.asks = vec![BankQuestion::Columns];
         return Ok(file);
     }
-    let account = find_account_name(preamble);
-    for row in rows {
-        let read = lines::read_row(row, width, &file.reading, &account);
-        for one in read {
-            allowance.spend(size_of::<BankFileRow>() + one.text_bytes())?;
-            file.rows.push(one);
-        }
-    }
-    Ok(file)
-}
-
-/// Determines how a file is read, apart from what was chosen, and the questions that it leaves open.
-fn detect_reading(
-    heading: Option<&table_import::TableRow>,
-    names: &[&str],
-    (rows, width): (&[table_import::TableRow], usize),
-    reading_said: &ReadingSaid,
-    today: Option<Date>,
-) -> Result<(BankReading, Vec<BankQuestion>), BankFileError> {
-    let mut asks = Vec::new();
-    let mut columns = match &reading_said.columns {
-        Some(columns) => columns.clone(),
-        None => heading.map_or_else(Vec::new, |row| columns::columns_by_headings(&row.cells, rows)),
+    let is_cut = !text.ends_with(['\n', '\r']) && lines::ends_in_an_amount(rows, &file.reading.columns);
+    let row_reader = RowReader {
+        width,
+        reading: &file.reading,
+        account: &find_account_name(preamble),
+        usual_minus: UsualMinus::detect(&file.reading.columns, rows),
+        cut_row: rows.last().filter(|_| is_cut).map(|row| row.number),
     };
-    columns.truncate(width);
-    if reading_said.columns.is_some() {
-        columns.resize(width, BankColumn::Ignored);
-    } else if !columns::add_columns_by_content(&mut columns, names, (rows, width)) {
-        if !columns::can_be_assigned(rows, width) {
-            return Err(BankFileError::NoColumns);
-        }
-        asks.push(BankQuestion::Columns);
-    }
-    let date = columns.iter().position(|it| *it == BankColumn::Date);
-    let by_dates = date.map(|at| date_parser::detect_order(columns::filled_cells(rows, at), today));
-    let by_dates = by_dates.unwrap_or_default();
-    let (by_amounts, is_guess) = amounts::detect_signs(&columns, names, rows);
-    // Other questions make sense only once the columns are known.
-    if asks.is_empty() {
-        if by_dates.is_guess && reading_said.dates.is_none() {
-            asks.push(BankQuestion::Dates);
-        }
-        if is_guess && reading_said.signs.is_none() {
-            asks.push(BankQuestion::Signs);
+    let mut read = Vec::new();
+    for row in rows {
+        for one in row_reader.read_row(row) {
+            allowance.spend(size_of::<BankFileRow>() + one.text_bytes())?;
+            read.push(one);
         }
     }
-    let dates = reading_said.dates.unwrap_or(match by_dates.order {
-        DateOrder::DayFirst => BankDates::DayFirst,
-        DateOrder::MonthFirst => BankDates::MonthFirst,
-    });
-    let signs = reading_said.signs.unwrap_or(by_amounts);
-    let reading = BankReading { columns, dates, signs };
-    Ok((reading, asks))
+    file.rows = read;
+    Ok(file)
 }
 
 /// Whether the columns include a date and an amount.
@@ -323,15 +297,23 @@ fn headings_key(names: &[&str], width: usize) -> String {
     sha256_hex(format!("{width}|{}", bare.join("|")))
 }
 
-/// The account that a bank names above the headings: the texts next to `Account` or `Card`, without amounts.
+/// The account that a bank gives above the headings: the texts of each row with `Account` or `Card`, without dates and
+/// amounts unless the row begins with that word.
 fn find_account_name(preamble: &[table_import::TableRow]) -> String {
-    let names_it = |row: &&table_import::TableRow| {
-        let first = row.cells.get(0).unwrap_or_default().to_lowercase();
-        let is_account = ["account", "card", "iban", "sort code"].iter().any(|word| first.contains(word));
-        is_account && !first.contains("balance")
+    let is_label = |cell: &str| {
+        let lower = cell.to_lowercase();
+        let is_account = ["account", "card", "iban", "sort code"].iter().any(|word| lower.contains(word));
+        is_account && !lower.contains("balance")
     };
-    let named = preamble.iter().filter(names_it);
-    let text: String = named.flat_map(|row| &row.cells).map(normalise_heading).collect();
+    let is_changing = |cell: &str| columns::is_date(cell) || amounts::parse_marked_amount(cell).is_some();
+    let mut text = String::new();
+    for row in preamble {
+        let is_first = is_label(row.cells.get(0).unwrap_or_default());
+        if is_first || row.cells.iter().any(is_label) {
+            let cells = row.cells.iter().filter(|cell| is_first || !is_changing(cell));
+            text.extend(cells.map(normalise_heading));
+        }
+    }
     text.chars().take(ACCOUNT_MAX).collect()
 }
 
@@ -367,6 +349,9 @@ fn detect_format(text: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod doubt_tests;
 
 #[cfg(test)]
 mod formats_tests {

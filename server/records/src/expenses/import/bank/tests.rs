@@ -4,16 +4,16 @@ use super::*;
 use plumbline_platform::table_import::RowError;
 use plumbline_platform::table_import::text;
 
-fn options_with(reading: ReadingSaid) -> BankFileOptions<'static> {
+pub(super) fn options_with(reading: ReadingSaid) -> BankFileOptions<'static> {
     BankFileOptions { reading, remembered: &|_| None, today: "2026-11-29".parse().ok() }
 }
 
-fn read_file(text: &str) -> Result<BankFile, BankFileError> {
+pub(super) fn read_file(text: &str) -> Result<BankFile, BankFileError> {
     read(text, options_with(ReadingSaid::default()), ReadBudget::new(1 << 24))
 }
 
 /// Each row as `row: date|name|words|pence`, with `f` for a fee, or the reason why it isn't imported.
-fn describe_rows(file: &BankFile) -> Vec<String> {
+pub(super) fn describe_rows(file: &BankFile) -> Vec<String> {
     let result = file.rows.iter().map(|row| match row {
         BankFileRow::Line(line) => {
             let fee = if line.is_fee { "f" } else { "" };
@@ -26,7 +26,7 @@ fn describe_rows(file: &BankFile) -> Vec<String> {
     result.collect()
 }
 
-fn read_and_describe(text: &str) -> Vec<String> {
+pub(super) fn read_and_describe(text: &str) -> Vec<String> {
     describe_rows(&read_file(text).unwrap_or_else(|why| panic!("{why}")))
 }
 
