@@ -41,6 +41,22 @@ async fn a_full_disk_leaves_no_partial_backup() {
 }
 
 #[tokio::test]
+async fn a_picture_that_cannot_be_read_fails_the_backup() {
+    let spare = tempfile::tempdir().expect("a folder");
+    let app = fill_business(TestApp::start().await).await.app;
+    let files = app.folder().join("files");
+    let picture = list_names(&files).remove(0);
+    // A link to itself in place of the file: it is there, and reading it gives an error even to an administrator.
+    std::fs::remove_file(files.join(&picture)).expect("removed");
+    std::os::unix::fs::symlink(&picture, files.join(&picture)).expect("a link");
+    let made = plumbline_command(app.config()).arg("backup").arg("--to").arg(spare.path()).output();
+    let error = expect_failure(&made.expect("it runs"));
+    assert!(error.contains(&format!("the picture {picture} cannot be read")), "{error}");
+    assert_eq!(list_names(spare.path()), [""; 0]);
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_missing_disk_is_reported_and_tried_again() {
     let spare = tempfile::tempdir().expect("a folder");
     let gone = spare.path().join("disk");
