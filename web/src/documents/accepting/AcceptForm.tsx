@@ -65,9 +65,7 @@ export function AcceptanceSummary({ document: doc }: { document: Presentation })
           (row) =>
             row && (
               <div key={row.kind} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <dt className="text-quiet">
-                  {row.kind === "total" ? appendVatText(row.label, doc.summary.vat) : row.label}
-                </dt>
+                <dt className="text-quiet">{appendVatText(row.label, doc.summary.vat)}</dt>
                 <dd className={row.kind === "total" ? "font-semibold text-ink text-xl" : undefined}>
                   <Money text={row.amount} />
                 </dd>

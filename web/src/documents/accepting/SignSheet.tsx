@@ -167,7 +167,9 @@ function SignForm({
           .filter(Boolean)
           .join(", ")}
       </p>
-      {presentation.variation && <VariationNote variation={presentation.variation} />}
+      {presentation.variation && (
+        <VariationNote variation={presentation.variation} vat={presentation.summary.vat} />
+      )}
       <div className="overflow-hidden rounded-lg border border-line">
         <PrintableDocument
           document={presentation}

@@ -156,6 +156,9 @@ export function DecisionButtons({
   );
 }
 
+/** The agreed amount at the end of a stage's text. */
+const STAGE_AMOUNT = /£[\d,]+\.\d\d$/;
+
 /** The amount, the date and the one action: what a phone displays first. */
 export function CustomerActionsPanel({
   token,
@@ -202,7 +205,8 @@ export function CustomerActionsPanel({
       )}
       {stage && (
         <p className="wrap-anywhere mb-2 font-medium text-ink text-sm" dir="auto">
-          {stage}
+          {/* The business may have reworded it, so that it names no amount. */}
+          {STAGE_AMOUNT.test(stage) ? appendVatText(stage, vat) : stage}
         </p>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
@@ -220,10 +224,15 @@ export function CustomerActionsPanel({
       </div>
       {doc.variation && (
         <div className="mt-3">
-          <VariationNote variation={doc.variation} />
+          <VariationNote variation={doc.variation} vat={vat} />
         </div>
       )}
-      {doc.summary.deposit && <p className="mt-1 text-sm">{doc.summary.deposit}</p>}
+      {doc.summary.deposit && (
+        <p className="mt-1 text-sm">
+          {/* For an invoice it is a part of the amount above, which says so already. */}
+          {doc.kind === "quote" && vat ? `${doc.summary.deposit}, ${vat}` : doc.summary.deposit}
+        </p>
+      )}
       {hasPickableItems(doc) && (
         <>
           <TotalAnnouncement total={doc.summary.amount} />

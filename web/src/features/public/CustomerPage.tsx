@@ -148,6 +148,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
             <PayCard
               ref={payCard}
               pay={pay}
+              vat={presentation.summary.vat}
               help={presentation.help}
               bankNotes={page.bankNotes}
               card={page.card}

@@ -317,9 +317,92 @@ describe("what a customer sees first", () => {
     };
     openPage({ kind: "invoice", answer: createResponse({ ...INVOICE, summary }) });
     const panel = within(await screen.findByRole("region", { name: "Sent" }));
-    for (const text of ["Balance Due including VAT", "£201.60", "Due today", summary.about, summary.stage]) {
+    const stage = `${summary.stage} including VAT`;
+    for (const text of ["Balance Due including VAT", "£201.60", "Due today", summary.about, stage]) {
       expect(panel.getByText((_, element) => element?.textContent === text)).toBeDefined();
     }
+  });
+
+  it("adds nothing about VAT to a stage that the business describes without an amount", async () => {
+    const summary = { ...INVOICE.summary, vat: "including VAT", stage: "Stage 1 of quote Q-0012, first fix" };
+    openPage({ kind: "invoice", answer: createResponse({ ...INVOICE, summary }) });
+    const panel = within(await screen.findByRole("region", { name: "Sent" }));
+    panel.getByText(summary.stage);
+  });
+
+  const WITH_VAT = { ...QUOTE.summary, vat: "including VAT" };
+  const DEPOSIT = "Deposit £30.00 on acceptance";
+
+  it.each([
+    [
+      "with VAT",
+      { ...WITH_VAT, deposit: DEPOSIT },
+      `${DEPOSIT}, including VAT`,
+      "Deposit (25%) including VAT",
+    ],
+    ["without VAT", { ...QUOTE.summary, deposit: DEPOSIT }, DEPOSIT, "Deposit (25%)"],
+  ])(
+    "says whether a deposit includes VAT, on the page and when accepting: %s",
+    async (_, summary, line, row) => {
+      const totals: Presentation["totals"] = [
+        { kind: "total", label: "Total", note: null, amount: "£120.00" },
+        { kind: "deposit", label: "Deposit (25%)", note: null, amount: "£30.00" },
+      ];
+      const user = openPage({ answer: createResponse({ ...QUOTE, summary, totals }) });
+      await screen.findByText(line);
+      await user.click(screen.getAllByRole("button", { name: "Accept Quote" })[0] as HTMLElement);
+      const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));
+      await sheet.findByText(row);
+    },
+  );
+
+  it("says once that a variation's amounts include VAT", async () => {
+    const variation = {
+      title: "Variation to quote Q-0012",
+      rows: [
+        { label: "Agreed so far", value: "£2,400.00" },
+        { label: "This variation", value: "£120.00" },
+      ],
+    };
+    openPage({ answer: createResponse({ ...QUOTE, summary: WITH_VAT, variation }) });
+    await screen.findByText(
+      (_, element) => element?.textContent === "Variation to quote Q-0012 (amounts including VAT)",
+    );
+  });
+
+  const PAY: PaymentCard = {
+    title: "Pay £30.00",
+    amount: "£30.00",
+    value: "30.00",
+    options: [{ method: "cash", label: "Cash" }],
+    bank: [],
+    instalment: "instalment 1 of 2",
+    all: { amount: "£120.00", value: "120.00" },
+  };
+
+  it("says once in the payment card that its amounts include VAT", async () => {
+    const actions = { ...INVOICE.actions, pay: PAY };
+    const user = openPage({
+      kind: "invoice",
+      answer: createResponse({ ...INVOICE, summary: WITH_VAT, actions }),
+    });
+    const part = within(await screen.findByRole("region", { name: "Pay £30.00" }));
+    expect(part.getAllByText(/VAT/).map(({ textContent }) => textContent)).toEqual([
+      "instalment 1 of 2, including VAT",
+    ]);
+    await user.click(part.getByRole("radio", { name: "All £120.00" }));
+    const all = within(screen.getByRole("region", { name: "Pay £120.00" }));
+    expect(all.getAllByText(/VAT/).map(({ textContent }) => textContent)).toEqual(["including VAT"]);
+  });
+
+  it("says that an amount includes VAT where the business accepts no payment method", async () => {
+    const actions = {
+      ...INVOICE.actions,
+      pay: { ...PAY, options: [], instalment: undefined, all: undefined },
+    };
+    openPage({ kind: "invoice", answer: createResponse({ ...INVOICE, summary: WITH_VAT, actions }) });
+    const title = await screen.findByRole("heading", { name: "Pay £30.00", level: 2 });
+    expect(title.nextElementSibling?.textContent).toBe("including VAT");
   });
 
   it("says that the accepted total includes VAT", async () => {

@@ -16,6 +16,7 @@ const STICKY_BUTTON_CLASS = "-mb-1 bg-paper pt-3 pb-1 lg:sticky lg:bottom-0";
 /** The payment methods that the business accepts; recording a payment asks the business to confirm it. */
 export function PayCard({
   pay: requested,
+  vat,
   help,
   bankNotes = [],
   card,
@@ -30,6 +31,8 @@ export function PayCard({
   ref,
 }: {
   pay: PaymentCard;
+  /** The text about the VAT in its amounts; omitted where there is no VAT. */
+  vat?: string;
   /** The business's contact details. */
   help: Help | null;
   /** What to know about the bank details before paying into them. */
@@ -71,7 +74,9 @@ export function PayCard({
   const payment = payByBank ? "payment" : "card payment";
   const problem = chosen === "stripe" ? checkout.problem : describeActionError(mutation, "payment");
   if (methods.length === 0 && !isProcessing) {
-    return <AskHowToPayCard title={pay.title} help={help} hasJustAccepted={hasJustAccepted} ref={ref} />;
+    return (
+      <AskHowToPayCard title={pay.title} vat={vat} help={help} hasJustAccepted={hasJustAccepted} ref={ref} />
+    );
   }
   const handlePay = () => {
     // Only with instalments can the next amount equal the one that somebody else has just paid, so the
@@ -93,9 +98,7 @@ export function PayCard({
       <h2 className="font-semibold text-base">
         {paysAll && requested.all ? `Pay ${requested.all.amount}` : requested.title}
       </h2>
-      {requested.instalment && !paysAll && (
-        <p className="text-quiet text-sm first-letter:uppercase">{requested.instalment}</p>
-      )}
+      <AmountNote texts={[paysAll ? undefined : requested.instalment, vat]} />
       {requested.all && (
         <AmountChoice
           now={requested.amount}
@@ -174,6 +177,12 @@ export function PayCard({
   );
 }
 
+/** What the amount in the title is: once for the whole card, so that its buttons stay short. */
+function AmountNote({ texts }: { texts: (string | undefined)[] }) {
+  const text = texts.filter(Boolean).join(", ");
+  return text && <p className="text-quiet text-sm first-letter:uppercase">{text}</p>;
+}
+
 /** Why the page displays this first after an acceptance. */
 function DepositDueBanner() {
   return (
@@ -186,11 +195,13 @@ function DepositDueBanner() {
 /** An amount is due, but the business accepts no payment method. */
 function AskHowToPayCard({
   title,
+  vat,
   help,
   hasJustAccepted,
   ref,
 }: {
   title: string;
+  vat?: string;
   help: Help | null;
   hasJustAccepted: boolean;
   ref: Ref<HTMLElement>;
@@ -203,6 +214,7 @@ function AskHowToPayCard({
     >
       {hasJustAccepted && <DepositDueBanner />}
       <h2 className="font-semibold text-base">{title}</h2>
+      <AmountNote texts={[vat]} />
       <p className="mt-1 text-quiet text-sm">Please ask the business how it would like to be paid.</p>
       {help && <ContactButtons help={help} className="mt-3" />}
     </section>
