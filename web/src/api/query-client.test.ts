@@ -1,3 +1,4 @@
+import { MutationObserver, notifyManager } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { ApiError } from "./errors";
 import { createQueryClient } from "./query-client";
@@ -31,4 +32,15 @@ test("reads stay fresh for 5 minutes, and nothing is repeated automatically", ()
     refetchInterval: false,
   });
   expect(mutations?.retry).toBe(false);
+});
+
+test("a change is reported as pending before the next press can be handled", async () => {
+  const change = new MutationObserver(createQueryClient(), { mutationFn: () => new Promise(() => {}) });
+  const statuses: string[] = [];
+  // As `useMutation` subscribes.
+  change.subscribe(notifyManager.batchCalls(({ status }) => void statuses.push(status)));
+  void change.mutate();
+  // Presses and timers come after all microtasks.
+  await Promise.resolve();
+  expect(statuses).toEqual(["pending"]);
 });

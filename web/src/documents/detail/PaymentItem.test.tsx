@@ -158,6 +158,33 @@ describe("a payment", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it("is confirmed once for two quick presses", async () => {
+    const { sent, release } = mockHeldResponse(
+      "POST /api/invoices/{id}/payments/{pid}/confirm",
+      INVOICE as never,
+    );
+    const user = await show({ confirmationStatus: "pending", canDecide: true });
+    await user.dblClick(screen.getByRole("button", { name: "Confirm payment" }));
+    release();
+    await screen.findByRole("button", { name: "Confirm payment" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is removed once for two quick presses", async () => {
+    const user = await show({ canRemove: true });
+    await user.click(screen.getByRole("button", { name: "Remove the payment of £80.00" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove the payment of £80.00?" }));
+    await fillField(user, dialog.getByLabelText("Reason"), "Wrong invoice");
+    const { sent, release } = mockHeldResponse(
+      "POST /api/invoices/{id}/payments/{pid}/remove",
+      INVOICE as never,
+    );
+    await user.dblClick(dialog.getByRole("button", { name: "Remove payment" }));
+    release();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toHaveLength(1);
+  });
+
   it("is removed with a reason, which may be refused", async () => {
     const user = await show({ canRemove: true });
     await user.click(screen.getByRole("button", { name: "Remove the payment of £80.00" }));

@@ -90,8 +90,8 @@ export function RefundAmountForm({
   const form = useFirstInvalidFocus(mutation.error);
   const fieldErrors = mutation.error instanceof ApiError ? mutation.error.errors : [];
   const amountError = fieldErrors.find(({ path }) => path === "amount")?.msg;
-  // A second press can come before the button appears busy. The response to it could arrive after the refund
-  // was made, and would show it as on its way again.
+  // A second press can come while the dialog is closing. The response to it could arrive after the refund was
+  // made, and would show it as on its way again.
   const isSubmitting = useRef(false);
   const send = (event: FormEvent) => {
     event.preventDefault();

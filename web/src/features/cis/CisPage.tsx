@@ -107,6 +107,7 @@ export function CisMonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => v
               icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
               className="-my-3 text-quiet print:hidden"
               writes
+              disabled={remove.isPending}
               onClick={() =>
                 remove.mutate(statement.id, {
                   onSuccess: () => toast({ title: "Statement removed" }),
