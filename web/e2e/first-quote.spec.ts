@@ -61,7 +61,9 @@ test("a first quote takes at most 16 taps and 12 fields, and is not sent under t
   await thumb.tap(button("Send quote"));
   await thumb.tap(sending.getByRole("radio", { name: "By email" }));
   await expect(sending.getByLabel("To", { exact: true })).toHaveValue("margaret@example.com");
-  await thumb.tap(sending.getByRole("button", { name: /^Send quote/ }));
+  // Neither has an address yet: one sentence says so, and nothing has to be confirmed.
+  await sending.getByText("There is no address for Pipe & Daughters or Margaret Holroyd.").waitFor();
+  await thumb.tap(sending.getByRole("button", { name: "Send quote", exact: true }));
   await page.getByRole("dialog", { name: /^Quote .* is on its way$/ }).waitFor();
 
   const quote = await getJson(page, `/api/quotes/${getDocumentId(page)}`);

@@ -33,6 +33,8 @@ export interface SendWarning {
   msg: string;
   /** The field, named as in the server's findings, so that the same problem isn't displayed twice. */
   path?: string;
+  /** Who has no address, if it is about that. An address may be missing, so this alone asks nothing. */
+  addressOf?: string;
 }
 
 /** The lines of the document, in the order of its totals. */
@@ -61,17 +63,24 @@ export function findSendWarnings(
     warnings.push({
       msg: `${business.name} has no address: your customer can’t see where you are.`,
       path: "supplier.address",
+      addressOf: business.name,
     });
   }
   if (customer && !hasAddress(customer)) {
+    const name = customer.name || customer.company || "your customer";
     warnings.push({
-      msg: `There is no address for ${customer.name || customer.company || "your customer"}.`,
+      msg: describeMissingAddress([name]),
       path: "customer.address",
+      addressOf: name,
     });
   }
   if (hasPassed(endDate, today)) warnings.push({ msg: kindInfo.describeEndDatePassed(dateLong(endDate)) });
   return warnings;
 }
+
+/** `There is no address for Pipe & Sons or Margaret Holroyd.` */
+export const describeMissingAddress = (names: readonly string[]): string =>
+  `There is no address for ${names.join(" or ")}.`;
 
 /** The VAT findings that are known here, in the server's format. */
 export function findLocalVatFindings(

@@ -22,7 +22,7 @@ import { EinvoiceAttachmentNote } from "../einvoice/EinvoiceCheckSection";
 import { isEinvoiceKind } from "../einvoice/queries";
 import type { KindInfo } from "../kind";
 import { useSendDocument } from "../mutations";
-import type { SendRefusal, SendWarning } from "../sendChecks";
+import { describeMissingAddress, type SendRefusal, type SendWarning } from "../sendChecks";
 import type { DocumentCustomer, StoredDocument } from "../types";
 import { type EmailDraft, EmailFields, findEmailFaults } from "./EmailFields";
 import { isWaitingToBeSent, readSendTexts, sendTextsQuery, vatCheckQuery } from "./queries";
@@ -81,7 +81,7 @@ export function SendForm({
     enabled: doc.kind !== "credit_note",
   });
   // Offline, the server checks when it is sent; until then, only the local findings are displayed.
-  const { blocking, confirmations } = splitFindings(
+  const { blocking, confirmations, notes } = splitFindings(
     warnings,
     refusal,
     vat.data?.findings ?? localVatFindings,
@@ -176,6 +176,11 @@ export function SendForm({
           <FindingList findings={confirmations} parties={doc} />
         </Banner>
       )}
+      {notes.length > 0 && (
+        <Banner tone="grey">
+          <AddressNote notes={notes} parties={doc} />
+        </Banner>
+      )}
       {via === "link" ? (
         <>
           <p className="text-quiet">
@@ -268,13 +273,14 @@ function NoBusinessNotice({
 
 /**
  * The findings that block sending and those to confirm, each only once. If the server has a VAT finding for a
- * field, its text is used; nothing is reported for a party that is missing.
+ * field, its text is used; nothing is reported for a party that is missing. If only addresses are missing, as
+ * in most first quotes, there is nothing to confirm: they are notes.
  */
 function splitFindings(
   warnings: readonly SendWarning[],
   refusal: SendRefusal | null,
   findings: readonly VatFinding[],
-): { blocking: SendWarning[]; confirmations: SendWarning[] } {
+): Record<"blocking" | "confirmations" | "notes", SendWarning[]> {
   const isMissing = (path: string) => refusal?.missing === "customer" && path.startsWith("customer.");
   const found = findings.filter(({ path }) => !isMissing(path));
   const ownWarnings = warnings.filter(({ path }) => !path || !found.some((one) => one.path === path));
@@ -282,35 +288,57 @@ function splitFindings(
     msg: confirmed ? msg : `${msg} ${CHECK_WITH_ACCOUNTANT}.`,
     path,
   });
+  const confirmations: SendWarning[] = [
+    ...ownWarnings,
+    ...found.filter(({ refuses }) => !refuses).map(toWarning),
+  ];
+  const areNotes = confirmations.every(({ addressOf }) => addressOf !== undefined);
   return {
     blocking: [
       ...(refusal ? [{ msg: refusal.msg }] : []),
       ...found.filter(({ refuses }) => refuses).map(toWarning),
     ],
-    confirmations: [...ownWarnings, ...found.filter(({ refuses }) => !refuses).map(toWarning)],
+    confirmations: areNotes ? [] : confirmations,
+    notes: areNotes ? confirmations : [],
   };
+}
+
+/** Says in one sentence who has no address. */
+function AddressNote({ notes, parties }: { notes: readonly SendWarning[]; parties: PartyIds }) {
+  const names = notes.flatMap(({ addressOf }) => addressOf ?? []);
+  return (
+    <p>
+      {names.length > 1 ? describeMissingAddress(names) : notes[0]?.msg}
+      {notes.map(({ path }) => (
+        <FixLink key={path} path={path} parties={parties} />
+      ))}
+    </p>
+  );
 }
 
 function FindingList({ findings, parties }: { findings: readonly SendWarning[]; parties: PartyIds }) {
   return (
     <ul className="grid gap-1">
-      {findings.map(({ msg, path }) => {
-        const fixLink = findFixLink(path ?? "", parties);
-        return (
-          <li key={msg}>
-            {msg}
-            {fixLink && (
-              <>
-                {" "}
-                <Link to={fixLink.to} className="font-medium underline underline-offset-4">
-                  {fixLink.label}
-                </Link>
-              </>
-            )}
-          </li>
-        );
-      })}
+      {findings.map(({ msg, path }) => (
+        <li key={msg}>
+          {msg}
+          <FixLink path={path} parties={parties} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function FixLink({ path = "", parties }: { path?: string; parties: PartyIds }) {
+  const fixLink = findFixLink(path, parties);
+  if (!fixLink) return null;
+  return (
+    <>
+      {" "}
+      <Link to={fixLink.to} className="font-medium underline underline-offset-4">
+        {fixLink.label}
+      </Link>
+    </>
   );
 }
 

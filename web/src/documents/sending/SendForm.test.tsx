@@ -13,8 +13,12 @@ const ADDRESS = "Kev's Plumbing has no address: your customer can’t see where 
 const NAMELESS = "Line 2 (£45.00) has no name: your customer can’t tell what it’s for.";
 const CONCERNS: SendWarning[] = [
   { msg: NAMELESS, path: "lines[1].description" },
-  { msg: ADDRESS, path: "supplier.address" },
-  { msg: "There is no address for Margaret Holroyd.", path: "customer.address" },
+  { msg: ADDRESS, path: "supplier.address", addressOf: "Kev's Plumbing" },
+  {
+    msg: "There is no address for Margaret Holroyd.",
+    path: "customer.address",
+    addressOf: "Margaret Holroyd",
+  },
 ];
 
 const finding = (path: string, msg: string, refuses: boolean) => ({
@@ -78,6 +82,28 @@ it("warns in its own words about what the VAT check does not require", async () 
   await screen.findByText(ADDRESS);
   screen.getByText("There is no address for Margaret Holroyd.");
   expect(screen.getAllByRole("link")).toHaveLength(2);
+});
+
+it.each([
+  ["the customer", CONCERNS.slice(2), "There is no address for Margaret Holroyd. Open their details"],
+  ["the business", CONCERNS.slice(1, 2), `${ADDRESS} Open your business`],
+  [
+    "both",
+    CONCERNS.slice(1),
+    "There is no address for Kev's Plumbing or Margaret Holroyd. Open your business Open their details",
+  ],
+])("says in one sentence that an address is missing, and asks nothing: %s", async (_, concerns, text) => {
+  await form([], { concerns });
+  const [link] = await screen.findAllByRole("link");
+  expect(link?.closest("p")?.textContent).toBe(text);
+  expect(screen.queryByText("Is this right?")).toBeNull();
+  screen.getByRole("button", { name: "Get the link" });
+});
+
+it("asks about an address that a VAT invoice must have", async () => {
+  await form([MINE], { concerns: CONCERNS.slice(1, 2) });
+  await screen.findByText("Is this right?");
+  screen.getByRole("button", { name: "Get the link anyway" });
 });
 
 it("does not ask for the address of a customer who is not chosen", async () => {
