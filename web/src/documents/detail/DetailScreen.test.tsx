@@ -11,7 +11,7 @@ import type { Line } from "../../api/generated/Line";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { loadRules } from "../../rules/rules";
 import { createDraft, MARGARET } from "../../testing/fixtures";
-import { mockFault, mockResponse } from "../../testing/network";
+import { mockFault, mockHeldResponse, mockResponse } from "../../testing/network";
 import { renderAlone } from "../../testing/render-alone";
 import { NOT_FOUND } from "../../testing/screen-states";
 import { KINDS } from "../kind";
@@ -282,7 +282,8 @@ const BESIDE =
   /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice|Created for INV-0003)$/;
 
 /** Renders a document's page without the parts that have tests of their own. */
-async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
+/** Renders the page, whose presentation comes when `release` is called. */
+async function open(kind: DocumentKind, doc: StoredDocument): Promise<{ release: () => void }> {
   const api = KINDS[kind].api as "/api/quotes";
   const shown = presentOwnDocument(
     rules,
@@ -291,7 +292,7 @@ async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
     "2026-09-02",
   );
   mockResponse(`GET ${api}/{id}`, doc as never);
-  mockResponse(`GET ${api}/{id}/presentation`, shown as never);
+  const { release } = mockHeldResponse(`GET ${api}/{id}/presentation`, shown as never);
   mockResponse(`GET ${api}/{id}/timeline`, {
     ...{ happened: [], openedFirst: null, openedLast: null },
     ...{ broughtFrom: null, madeOf: null, emails: [] },
@@ -310,6 +311,12 @@ async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
     `/${doc.id}`,
   );
   await screen.findByRole("heading", { level: 1 });
+  return { release };
+}
+
+async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
+  const { release } = await open(kind, doc);
+  release();
   await waitFor(() => expect(screen.queryAllByRole("status", { name: "Loading" })).toEqual([]));
 }
 
@@ -338,18 +345,30 @@ describe("a document's page", () => {
   });
 });
 
-it("asks for the deposit before it offers the invoice", async () => {
-  const standing = STANDINGS["a quote that was accepted"] as Standing;
-  const doc = documentOf(standing, false);
+/** An accepted quote whose deposit is due. */
+function createQuoteWithDeposit(): StoredDocument {
+  const doc = documentOf(STANDINGS["a quote that was accepted"] as Standing, false);
   const totals = { ...doc.totals, depositAmount: "30.00" };
-  await show("quote", {
-    ...doc,
-    includeDeposit: true,
-    deposit: "25",
-    depositType: "percentage",
-    totals,
-  } as never);
-  const main = () => [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
+  const deposit = { includeDeposit: true, deposit: "25", depositType: "percentage", totals };
+  return { ...doc, ...deposit } as StoredDocument;
+}
+
+const main = () => [...document.querySelectorAll("[data-main-action]")].map((one) => one.textContent);
+
+it("has its main action before the presentation has loaded", async () => {
+  const doc = { ...createQuoteWithDeposit(), publicToken: "secret" };
+  const { release } = await open("quote", doc);
+  screen.getAllByRole("status", { name: "Loading" });
+  const { className } = await screen.findByRole("button", { name: "Convert to invoice" });
+  expect(main()).toEqual(["Record a payment"]);
+  release();
+  await waitFor(() => expect(screen.queryAllByRole("status", { name: "Loading" })).toEqual([]));
+  expect(main()).toEqual(["Record a payment"]);
+  expect(screen.getByRole("button", { name: "Convert to invoice" }).className).toBe(className);
+});
+
+it("asks for the deposit before it offers the invoice", async () => {
+  await show("quote", createQuoteWithDeposit());
   await waitFor(() => expect(main()).toEqual(["Record a payment"]));
   screen.getByRole("button", { name: "Convert to invoice" });
   screen.getByRole("button", { name: "Take payment" });

@@ -8,7 +8,7 @@ import type { Presentation } from "../../api/generated/Presentation";
 import { buildFileUrl, get } from "../../api/requests";
 import { useWaitingChangesOf } from "../../offline/waiting/waiting-hooks";
 import { todayInLondon } from "../../rules/calendar";
-import { useRules } from "../../rules/rules";
+import { type Rules, useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
@@ -118,13 +118,15 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
   // A payment announced by the customer comes before everything else.
   const isToConfirm = hasPaymentToConfirm(doc);
   const pay = presentation?.actions.pay ?? null;
+  // Until the presentation has loaded, today's rules say it, so that the page's main action doesn't change.
+  const isAskedToPay = Boolean((presentation ?? presentToday(rules, doc, todayInLondon()))?.actions.pay);
   const due =
     kindInfo.requestedPayment === "deposit"
       ? doc.totals.depositAmount
       : (doc.instalmentStanding?.asked ?? doc.totals.balanceDue);
   const [isRecording, setRecording] = useState(false);
   const openRecordPayment = () => setRecording(true);
-  const isPaymentNext = !isToConfirm && isAwaitingPayment(doc, pay !== null);
+  const isPaymentNext = !isToConfirm && isAwaitingPayment(doc, isAskedToPay);
   const payments = kind !== "credit_note" && (doc.allowed.recordPayment || doc.payments.length > 0) && (
     <PaymentsCard
       document={doc}
@@ -323,6 +325,10 @@ function DetailSkeleton() {
   );
 }
 
+/** A document as today's rules present it. */
+const presentToday = (rules: Rules, doc: StoredDocument, today: string): Presentation | null =>
+  presentOwnDocument(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
+
 /**
  * A document as its customer sees it. Once issued, this is the stored version, because today's rules might
  * give another result; before that, it is a preview. Instalments are read from the server. null until it has
@@ -344,6 +350,6 @@ export function useDetailPresentation(kind: DocumentKind, doc: StoredDocument): 
   const isLocal = !isOnServer || hasWaitingChanges || issuedResult.isError;
   return useMemo(() => {
     if (!isLocal) return issuedResult.data ?? null;
-    return presentOwnDocument(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
+    return presentToday(rules, doc, today);
   }, [rules, doc, isLocal, issuedResult.data, today]);
 }
