@@ -159,7 +159,7 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
             {doc.variationOf && (
               <Link
                 to={`/quotes/${doc.variationOf.id}`}
-                className="-my-2.5 inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+                className="inline-link text-ink underline underline-offset-4"
               >
                 {`to quote ${doc.variationOf.quoteNumber}`}
               </Link>
@@ -167,7 +167,7 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
             {doc.invoiceId && (
               <Link
                 to={`/invoices/${doc.invoiceId}`}
-                className="-my-2.5 inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+                className="inline-link text-ink underline underline-offset-4"
               >
                 {`for ${doc.creditedInvoiceNumber ?? "an invoice"}`}
               </Link>

@@ -59,10 +59,7 @@ export function TimelineCard({ document: doc }: { document: StoredDocument }) {
 function EntryLabel({ entry }: { entry: TimelineEntry }) {
   if (!entry.to) return <p className="wrap-anywhere text-ink">{entry.label}</p>;
   return (
-    <Link
-      to={entry.to}
-      className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
-    >
+    <Link to={entry.to} className="inline-link font-medium text-ink underline underline-offset-4">
       {entry.label}
     </Link>
   );

@@ -57,7 +57,7 @@ function QuestionAuthor({ question }: { question: QueuedMessageDetails }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link
         to={`/admin/users/${question.userId}`}
-        className="wrap-anywhere -my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+        className="wrap-anywhere inline-link font-medium text-ink underline underline-offset-4"
       >
         {question.email}
       </Link>

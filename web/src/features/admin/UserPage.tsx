@@ -87,7 +87,7 @@ function UserDetails({ user }: { user: AdminUserDetails }) {
       <p>
         <Link
           to={`/admin/audit?user=${user.id}`}
-          className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+          className="inline-link font-medium text-ink underline underline-offset-4"
         >
           Admin history
         </Link>

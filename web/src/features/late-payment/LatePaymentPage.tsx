@@ -262,14 +262,14 @@ function NoChargeBanner({
         {isUnknown && contactId ? (
           <Link
             to={`/contacts/${contactId}/edit`}
-            className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+            className="inline-link font-medium text-ink underline underline-offset-4"
           >
             Business or private?
           </Link>
         ) : (
           <Link
             to={`/invoices/${id}`}
-            className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+            className="inline-link font-medium text-ink underline underline-offset-4"
           >
             Back to the invoice
           </Link>

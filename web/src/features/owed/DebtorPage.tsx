@@ -102,7 +102,7 @@ export function DebtorPage() {
         <p className="mt-4">
           <Link
             to={`/invoices?${new URLSearchParams({ status: "outstanding", q: name })}`}
-            className="-my-2.5 inline-flex min-h-11 items-center underline underline-offset-4"
+            className="inline-link underline underline-offset-4"
           >
             All of their unpaid invoices
           </Link>

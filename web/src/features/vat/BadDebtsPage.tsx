@@ -103,7 +103,7 @@ function BadDebtList({ businessId, debts }: { businessId: string; debts: VatBadD
             <div>
               <Link
                 to={getSubjectPath("invoice", debt.invoice) ?? "/invoices"}
-                className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+                className="inline-link font-medium text-ink underline underline-offset-4"
               >
                 {[debt.number, debt.customer].filter(Boolean).join(" · ")}
               </Link>

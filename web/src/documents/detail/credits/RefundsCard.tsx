@@ -123,7 +123,7 @@ export function CreditsCard({ document: doc }: { document: StoredDocument }) {
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <Link
                 to={`/credit-notes/${id}`}
-                className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+                className="inline-link font-medium text-ink underline underline-offset-4"
               >
                 {number ?? "Draft credit note"}
               </Link>

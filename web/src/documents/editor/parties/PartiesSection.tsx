@@ -283,7 +283,7 @@ function FromField({
               to: location.pathname + location.search,
               state: location.state,
             })}
-            className="-my-2.5 inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-4"
+            className="inline-link font-medium text-ink underline underline-offset-4"
           >
             Add your business
           </Link>
