@@ -6,7 +6,7 @@ import {
   createSentDocument,
   deliverDocument,
 } from "./support/customer.ts";
-import { expectFits, expectSoundLayout, getBox } from "./support/layout.ts";
+import { doubleTextSize, expectFits, expectSoundLayout, getBox } from "./support/layout.ts";
 import { createPhoto } from "./support/photo.ts";
 import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -54,6 +54,31 @@ test("a long name at double text size wraps in the header and is not cut off", a
   }
 });
 
+test("a wide logo is drawn in every template at double text size", async ({ office, enter }) => {
+  const plumber = await office();
+  const { page } = await enter(SMALL);
+  const file = await createPhoto(page, 600, 80);
+  const kept = await plumber.page.request.post("/api/files", { multipart: { file } });
+  const { url: logoUrl } = await kept.json();
+  const who = await createFullBusiness(plumber.page, "classic", { logoUrl });
+  for (const template of ["classic", "modern", "colored", "bold"]) {
+    const quote = await createSentDocument(plumber.page, "quote", who, { template });
+    await page.goto(quote.publicUrl);
+    await doubleTextSize(page);
+    const logo = page.getByRole("article").getByRole("img", { name: "Pipe & Daughters" });
+    await expect(logo).not.toHaveJSProperty("naturalWidth", 0);
+    // Without the padding around it.
+    const drawn = await logo.evaluate((image) => {
+      const { width, height } = getComputedStyle(image);
+      return { width: Number.parseFloat(width), height: Number.parseFloat(height) };
+    });
+    expect(drawn.width, template).toBeGreaterThan(120);
+    expect(drawn.width / drawn.height, template).toBeCloseTo(600 / 80, 0);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isWide, `a wide logo in ${template} widens the page`).toBe(false);
+  }
+});
+
 test("the business's phone, email and website are links in the document", async ({ office, enter }) => {
   const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP);
   await page.goto(quote.publicUrl);
@@ -91,11 +116,15 @@ test("a line shows what its labour comes to, and the summary what is left after 
   await expect(row.getByText("Labour: 8 hours at £31.50 per hour = £252.00")).toBeVisible();
   await expect(row.getByText("£535.50", { exact: true })).toBeVisible();
   const summary = page.getByRole("complementary");
-  await expect(summary.getByText("Deposit £160.65 on acceptance", { exact: true })).toBeVisible();
+  await expect(
+    summary.getByText("Deposit £160.65 on acceptance, including VAT", { exact: true }),
+  ).toBeVisible();
   await postJson(plumber.page, buildPublicPath("quote", quote, "accept"));
   await postJson(plumber.page, `/api/quotes/${quote.id}/payments`, { amount: "160.65", method: "cash" });
   await page.reload();
-  await expect(summary.getByText("Deposit paid, £481.95 to pay", { exact: true })).toBeVisible();
+  await expect(
+    summary.getByText("Deposit paid, £481.95 to pay, including VAT", { exact: true }),
+  ).toBeVisible();
 });
 
 declare global {

@@ -165,12 +165,9 @@ export const PrintableDocument = memo(function PrintableDocument({
   );
 });
 
-/** The maximum height of a logo, in rem. */
-const LOGO_HEIGHT = 4;
-
 /** The space for a logo of this size, as large as it will be displayed (`paper.css`). */
 const getLogoStyle = ({ width, height }: LogoSize) => ({
-  width: `min(${width}px, ${((LOGO_HEIGHT * width) / height).toFixed(3)}rem)`,
+  width: `min(${width}px, calc(var(--paper-logo-height) * ${(width / height).toFixed(3)}))`,
   aspectRatio: `${width} / ${height}`,
 });
 
