@@ -89,7 +89,9 @@ test("a browser without storage says so, and what is typed is sent once there is
   await fillLine(page, 2, { name: "Hose", quantity: "1", price: "12.50" });
   await page.getByText(ON_DEVICE_ONLY).first().waitFor();
   await page
-    .getByText("No signal, and this browser can’t save anything. Leave this page open until it is sent.")
+    .getByText(
+      "No signal, and this browser can’t save anything. Leave this page open until your work is sent.",
+    )
     .waitFor();
   await takePagePicture(page, "offline-keeps-nothing");
   await expectFits(page, "the editor where nothing is kept");

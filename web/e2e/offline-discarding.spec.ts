@@ -38,7 +38,7 @@ test("a page that is not cached says so rather than that it does not exist, and 
   await page.getByRole("link", { name: "choose to save them ahead of time" }).click();
   await page.getByLabel(/Save the last 90/).waitFor();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();
-  await page.getByText("There is no signal. You’ll see your name").waitFor();
+  await page.getByText("There is no signal. You can see your devices").waitFor();
   await expectFits(page, "the settings without signal");
   await page.goto("/more");
   await page.getByRole("link", { name: /^On this phone/ }).waitFor();

@@ -54,7 +54,7 @@ export function ConnectionBar() {
               : `Sending ${formatCount(count, "change", "changes")}`
           : canStore
             ? `No signal. Carry on: it’s saved on this ${deviceName()}.`
-            : "No signal, and this browser can’t save anything. Leave this page open until it is sent."}
+            : "No signal, and this browser can’t save anything. Leave this page open until your work is sent."}
         {!reached && oldestShownAt !== null && ` Shown as of ${formatTimeOfDay(oldestShownAt)}.`}
       </p>
       {count > 0 && (

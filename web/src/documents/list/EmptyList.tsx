@@ -46,7 +46,7 @@ export function EmptyList({
       >
         {reached
           ? `You have no ${kindInfo.plural} with this status.`
-          : "Nothing like this is saved here. There may be more in your account: you’ll see them once there is signal."}
+          : "Nothing like this is saved here. There may be some in your account: you’ll see them once there is signal."}
       </EmptyState>
     );
   }

@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { findOfflineMutation } from "../../offline/waiting/offline-mutations";
 import { loadRules } from "../../rules/rules";
 import { createDraft } from "../../testing/fixtures";
 import type { StoredDocument } from "../types";
-import { applyPayment, registerDocumentMutations } from "./documentMutations";
+import { applyPayment, applySignature, registerDocumentMutations } from "./documentMutations";
 
 test("payments and signatures are accepted without a plan, and sending waits for one", () => {
   registerDocumentMutations();
@@ -13,6 +13,19 @@ test("payments and signatures are accepted without a plan, and sending waits for
   expect(isAlways("/api/quotes/{id}/accept")).toBe(true);
   expect(isAlways("/api/invoices/{id}/payments")).toBe(true);
   expect(isAlways("/api/quotes/{id}/send")).toBe(false);
+});
+
+test.each([
+  ["phone", false],
+  ["computer", true],
+])("a signature is said to be on the %s on which it was made", async (device, isWide) => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("window", { matchMedia: () => ({ matches: isWide }) });
+  vi.stubGlobal("navigator", { userAgent: "" });
+  const quote = createDraft("quote") as unknown as StoredDocument;
+  const input = { name: "Jo Bloggs", termsAccepted: false, version: "one" };
+  const signed = applySignature(await loadRules(), quote, input as never, 1_795_000_000_000);
+  expect(signed.acceptance?.acceptedAt).toBe(`on this ${device}`);
 });
 
 describe("a payment that is recorded without signal", () => {

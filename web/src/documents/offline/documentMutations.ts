@@ -14,6 +14,7 @@ import { waitingLog } from "../../offline/waiting/waiting-log";
 import { todayInLondon } from "../../rules/calendar";
 import { isRefusal, loadRules, type Rules } from "../../rules/rules";
 import { formatPence, formatTypedAmount, parsePence } from "../../ui/amounts";
+import { deviceName } from "../../ui/device";
 import { sealSignature } from "../accepting/seal";
 import { applyPicks, getTerms } from "../accepting/unissued";
 import { getEndDate, KINDS, WRITTEN_KINDS } from "../kind";
@@ -236,7 +237,7 @@ export function applySignature(
       terms: "",
       address: "",
       userAgent: "",
-      acceptedAt: "on this phone",
+      acceptedAt: `on this ${deviceName()}`,
       total: rules.gbp(totals.totalAmount),
       options: doc.items.filter(({ id, optional }) => optional && counted.has(id)).map((line) => line.name),
       ...(choice && { choice: choice.name }),

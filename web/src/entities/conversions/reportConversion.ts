@@ -52,7 +52,7 @@ export async function reportConversion(
     hasNoDestination = destination === "none";
     return destination;
   } catch (error) {
-    console.warn("A conversion could not be told:", error);
+    console.warn("A conversion could not be reported:", error);
     return "none";
   }
 }

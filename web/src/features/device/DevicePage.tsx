@@ -153,7 +153,7 @@ export function DevicePage() {
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Remove what’s saved on this ${device}?`}
-        description="Your account has all of it, and it is saved again when you look at it with signal. Unsent work stays."
+        description="It’s all in your account, and is saved here again when you open it with signal. Unsent work stays."
         confirmLabel="Remove"
         busy={clear.isPending}
         onConfirm={() => clear.mutate()}

@@ -113,7 +113,7 @@ export function useDescriptionGenerator(): DescriptionGenerator {
       change({ after: write(notes, style), state: "done" });
     } catch (error) {
       console.warn("The tidier could not be loaded.", error);
-      const problem = "The tidier could not be loaded. Check your signal and try again.";
+      const problem = "We couldn’t tidy your notes. Check your signal and try again.";
       change({ state: "failed", problem });
     }
   };

@@ -146,7 +146,7 @@ export function getSpeechProblem(error: string): string | null {
     case "no-speech":
       return "We didn’t hear anything. Press Dictate to try again, or type.";
     case "network":
-      return "This browser needs a connection to understand speech. You can type instead.";
+      return "This browser needs signal to understand speech. You can type instead.";
     default:
       return "Dictation isn’t working right now. You can type instead.";
   }

@@ -158,7 +158,8 @@ export function SettingsPage() {
       ) : !reached ? (
         <div className="flex flex-col gap-4 md:gap-6">
           <Banner tone="grey">
-            There is no signal. You’ll see your name, email, password and devices once there is.
+            There is no signal. You can see your devices, and change your name, email and password, once there
+            is.
           </Banner>
           <SettingsLinks />
         </div>

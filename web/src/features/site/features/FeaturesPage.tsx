@@ -42,7 +42,7 @@ export const CORE_FEATURES: PlanFeature[] = [
   },
   {
     name: "Customer accept or decline",
-    text: "A clear yes with a name and a date, and the quote kept as they saw it.",
+    text: "A clear yes with a name and a date, and the quote saved as they saw it.",
   },
   { name: "Payment tracking", text: "Paid, partially paid or overdue, and you hear the moment it changes." },
   { name: "Automatic reminders", text: "Before a quote runs out, and after an invoice is due." },
@@ -85,7 +85,7 @@ export const PLUS_FEATURES: PlanFeature[] = [
   },
   {
     name: "Reports section",
-    text: "Income, expenses and profit for any dates, to read or hand to your accountant. Your VAT and tax returns, kept as you filed them.",
+    text: "Income, expenses and profit for any dates, to read or hand to your accountant. Your VAT and tax returns, saved as you filed them.",
   },
   { name: "Priority support", text: "Your question goes to the front." },
 ];

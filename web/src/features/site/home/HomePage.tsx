@@ -27,7 +27,7 @@ const CUSTOMER_STEPS = [
   },
   {
     title: "They accept",
-    text: "One press, a name and you know about it. What they agreed to is kept as they saw it.",
+    text: "One press, a name and you know about it. What they agreed to is saved as they saw it.",
   },
   {
     title: "They pay",

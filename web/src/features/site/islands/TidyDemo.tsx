@@ -22,7 +22,7 @@ const TIDY_STYLES: { value: TidyStyle; label: string }[] = [
   { value: "paragraph", label: "Paragraph" },
 ];
 
-const NOT_LOADED = "The tidier could not be loaded. Please check your signal and try again.";
+const NOT_LOADED = "We couldn’t tidy the notes. Please check your signal and try again.";
 
 /** Turns rough notes into a job description in the reader's browser, with the app's own tidier. */
 export function TidyDemo() {
