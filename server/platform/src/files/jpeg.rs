@@ -1,10 +1,13 @@
 //! The parts of a JPEG that are decoded, and how much work that is, found from its markers.
 //!
 //! Profiles, texts and maker notes are left out, because only their orientation is used, and because the decoder's time
-//! grows with the square of a text in many parts: minutes for 12 MB. The beginning is written again from what was read
-//! here, so that the decoder doesn't find anything else in it.
+//! grows with the square of a text in many parts: minutes for 12 MB. The file is written again from what was read here,
+//! so that the decoder doesn't find anything else in it. The decoder also takes a tenth of a millisecond for a table,
+//! however few bytes it has, so their number is limited: 5 MB of them took 20 seconds.
 
 use std::iter;
+
+use super::picture::PictureError;
 
 /// The markers of a frame; C4, C8 and CC among them mean something else.
 const FRAMES: std::ops::RangeInclusive<u8> = 0xC0..=0xCF;
@@ -19,6 +22,13 @@ const COLOURS: u8 = 0xEE;
 const PROGRAMS: std::ops::RangeInclusive<u8> = 0xE0..=0xEF;
 const COMMENT: u8 = 0xFE;
 const END: u8 = 0xD9;
+const HUFFMAN_TABLES: u8 = 0xC4;
+const QUANTISATION_TABLES: u8 = 0xDB;
+
+/// The most segments and tables that are decoded. A progressive picture of a hundred scans has some hundred.
+pub(super) const PARTS_MAX: usize = 2_000;
+/// The limit as text.
+const PARTS_MAX_TEXT: &str = "2,000";
 
 /// What the markers contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,63 +42,94 @@ pub(super) struct Plan {
 
 /// A marker with its data.
 struct Segment<'a> {
+    /// The bytes before it, which belong to no segment: the pixels of a scan.
+    before: &'a [u8],
     marker: u8,
     /// `None` if it isn't complete.
     data: Option<&'a [u8]>,
-    /// The bytes after it.
-    after: &'a [u8],
 }
 
-/// The parts of a complete JPEG that are decoded, and its plan; `None` if it was cut off during the upload: for such a
-/// file, the decoder fills the missing part with grey. Data that a camera adds after the end doesn't matter.
-pub(super) fn read(bytes: &[u8]) -> Option<(Vec<u8>, Plan)> {
+/// The parts of a complete JPEG that are decoded, and its plan. Data that a camera adds after the end doesn't matter.
+///
+/// # Errors
+/// When the file was cut off during the upload, because the decoder fills the missing part with grey; and when it has
+/// too many segments or tables.
+pub(super) fn read(bytes: &[u8]) -> Result<(Vec<u8>, Plan), PictureError> {
     let mut plan = Plan { scans: 0, is_layered: false };
     let mut saved = vec![0xFF, 0xD8];
-    let (mut colours, mut is_oriented) = (0, false);
-    for Segment { marker, data, after } in segments(bytes) {
-        let data = data?;
-        let is_orientation = marker == ORIENTATION && data.starts_with(b"Exif") && !is_oriented;
-        let is_left_out = PROGRAMS.contains(&marker) && ![BEGINNING, COLOURS].contains(&marker);
-        // From the beginning of the first scan, everything is copied unchanged.
-        if plan.scans == 0 && marker != COMMENT && (is_orientation || !is_left_out) {
-            let length = u16::try_from(data.len() + 2).ok()?;
-            saved.extend_from_slice(&[0xFF, marker]);
-            saved.extend_from_slice(&length.to_be_bytes());
-            saved.extend_from_slice(data);
+    let (mut colours, mut is_oriented, mut parts) = (0, false, 0);
+    for Segment { before, marker, data } in segments(bytes) {
+        let data = data.ok_or(PictureError::Damaged)?;
+        if plan.scans > 0 {
+            saved.extend_from_slice(before);
         }
+        if marker == END {
+            saved.extend_from_slice(&[0xFF, END]);
+            return Ok((saved, plan));
+        }
+        let is_orientation = marker == ORIENTATION && data.starts_with(b"Exif") && !is_oriented;
+        let is_of_program = PROGRAMS.contains(&marker) && ![BEGINNING, COLOURS].contains(&marker);
+        if marker == COMMENT || is_of_program && !is_orientation {
+            continue;
+        }
+        parts += 1 + count_tables(marker, data);
+        if parts > PARTS_MAX {
+            return Err(PictureError::TooManyParts("JPEG", PARTS_MAX_TEXT));
+        }
+        let length = u16::try_from(data.len() + 2).map_err(|_| PictureError::Damaged)?;
+        saved.extend_from_slice(&[0xFF, marker]);
+        saved.extend_from_slice(&length.to_be_bytes());
+        saved.extend_from_slice(data);
         is_oriented |= is_orientation;
         match marker {
-            END => return Some((saved, plan)),
             SCAN => {
-                if plan.scans == 0 {
-                    saved.extend_from_slice(after);
-                }
                 plan.scans += 1;
                 plan.is_layered |= data.first() != Some(&colours);
             }
             _ if FRAMES.contains(&marker) && !NO_FRAMES.contains(&marker) => {
                 plan.is_layered |= !BASELINE.contains(&marker);
                 // After the precision, the height and the width.
-                colours = *data.get(5)?;
+                colours = *data.get(5).ok_or(PictureError::Damaged)?;
             }
             _ => {}
         }
     }
-    None
+    Err(PictureError::Damaged)
+}
+
+/// How many tables there are in a segment, which may be several.
+fn count_tables(marker: u8, data: &[u8]) -> usize {
+    let mut rest = data;
+    let mut tables = 0;
+    while let (HUFFMAN_TABLES | QUANTISATION_TABLES, Some(first)) = (marker, rest.first()) {
+        tables += 1;
+        let size = if marker == HUFFMAN_TABLES {
+            // Its number, then how many symbols there are of each length, then the symbols.
+            let counts = rest.iter().skip(1).take(16);
+            17 + counts.map(|count| usize::from(*count)).sum::<usize>()
+        } else {
+            // Its precision and number, then 64 values of one byte or two.
+            1 + 64 * (1 + usize::from(first >> 4 > 0))
+        };
+        rest = rest.get(size..).unwrap_or(&[]);
+    }
+    tables
 }
 
 fn segments(bytes: &[u8]) -> impl Iterator<Item = Segment<'_>> {
     let mut rest = bytes;
     iter::from_fn(move || {
+        let from = rest;
+        let mut at = 0;
         // In a scan, an FF byte is followed by a 0 or a restart marker, so the next other marker ends the scan.
         loop {
-            let found = rest.iter().position(|byte| *byte == 0xFF)?;
-            let (marker, after) = rest[found + 1..].split_first()?;
+            let found = at + from.get(at..)?.iter().position(|byte| *byte == 0xFF)?;
+            let (marker, after) = from[found + 1..].split_first()?;
             match marker {
                 // Several FF bytes may precede a marker.
-                0xFF => rest = &rest[found + 1..],
+                0xFF => at = found + 1,
                 // These have no data.
-                0x00 | 0x01 | 0xD0..=0xD8 => rest = after,
+                0x00 | 0x01 | 0xD0..=0xD8 => at = found + 2,
                 marker => {
                     let length = match marker {
                         &END => Some(0),
@@ -100,7 +141,7 @@ fn segments(bytes: &[u8]) -> impl Iterator<Item = Segment<'_>> {
                         (&END, _) => Some(&[][..]),
                         (_, whole) => whole.and_then(|(data, _)| data.get(2..)),
                     };
-                    return Some(Segment { marker: *marker, data, after: rest });
+                    return Some(Segment { before: &from[..found], marker: *marker, data });
                 }
             }
         }
@@ -117,7 +158,7 @@ mod tests {
     }
 
     fn plan(bytes: &[u8]) -> Option<Plan> {
-        read(bytes).map(|(_, plan)| plan)
+        read(bytes).ok().map(|(_, plan)| plan)
     }
 
     fn frame(marker: u8, colours: u8) -> Vec<u8> {
@@ -173,15 +214,17 @@ mod tests {
             (vec![7, 0], false),
             (frame(0xC0, 3), true),
             (scan(), true),
-            // Between scans nothing is moved.
-            (segment(0xFE, b"a comment"), true),
+            // Between scans too.
+            (segment(0xFE, b"a comment"), false),
+            (segment(0xE2, b"ICC_PROFILE\0"), false),
+            (segment(0xC4, &[0; 17]), true),
             (scan(), true),
         ];
         let of = |all: bool| {
             let some = parts.iter().filter(|(_, is_kept)| all || *is_kept);
             some.map(|(part, _)| part.clone()).collect::<Vec<_>>()
         };
-        let stored = read(&file(&of(true))).map(|(saved, _)| saved);
+        let stored = read(&file(&of(true))).ok().map(|(saved, _)| saved);
         assert_eq!(stored, Some(file(&of(false))));
     }
 
@@ -196,5 +239,37 @@ mod tests {
             assert_eq!(plan(odd), None);
         }
         assert_eq!(plan(&file(&[segment(0xC0, &[8, 0])])), None);
+    }
+
+    #[test]
+    fn refuses_a_great_number_of_segments_or_tables() {
+        let huffman = |tables: usize| segment(HUFFMAN_TABLES, &[0_u8; 17].repeat(tables));
+        let with_symbols = [[0_u8; 16].as_slice(), &[3], &[7; 3]].concat();
+        let scan = || [segment(SCAN, &[3, 9]), vec![1, 2]].concat();
+        // The frame and the scan are two more.
+        let left = PARTS_MAX - 2;
+        for (title, small, size) in [
+            ("one table in each segment", huffman(1), 2),
+            ("many tables in each segment", huffman(999), 1_000),
+            ("tables with symbols", segment(HUFFMAN_TABLES, &with_symbols.repeat(9)), 10),
+            ("small tables of 8 bits", segment(QUANTISATION_TABLES, &[0_u8; 65].repeat(9)), 10),
+            ("tables of 16 bits", segment(QUANTISATION_TABLES, &[16_u8; 129].repeat(9)), 10),
+            ("empty segments", segment(0xDD, b""), 1),
+            ("segments that nobody knows", segment(0xF5, b"x"), 1),
+            ("frames", frame(0xC0, 3), 1),
+        ] {
+            let of = |times: usize| read(&file(&[frame(0xC0, 3), small.repeat(times), scan()]));
+            assert!(of(left / size).is_ok(), "{title}");
+            let refused = of(PARTS_MAX / size + 1).err().map(|error| error.to_string());
+            let expected = "We can’t read this JPEG: it has more than 2,000 parts. Please save it again, or choose a \
+                            screenshot of it.";
+            assert_eq!(refused.as_deref(), Some(expected), "{title}");
+            // Between scans too.
+            let late = file(&[frame(0xC2, 3), scan(), small.repeat(PARTS_MAX / size + 1), scan()]);
+            assert!(matches!(read(&late), Err(PictureError::TooManyParts(..))), "{title}");
+        }
+        // What isn't decoded doesn't count: phones write depth maps and previews in hundreds of segments.
+        let notes = segment(0xE2, b"MPF\0").repeat(3 * PARTS_MAX);
+        assert!(read(&file(&[notes.clone(), frame(0xC0, 3), scan(), notes])).is_ok());
     }
 }

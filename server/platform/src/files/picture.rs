@@ -94,10 +94,11 @@ pub(super) enum PictureError {
          JPEG, or choose a screenshot of it."
     )]
     TooManyScans,
+    /// The format, and the most parts that a picture of it may have.
     #[error(
-        "We can’t read this PNG: it has more than 20,000 parts. Please save it again, or choose a screenshot of it."
+        "We can’t read this {0}: it has more than {1} parts. Please save it again, or choose a screenshot of it."
     )]
-    TooManyChunks,
+    TooManyParts(&'static str, &'static str),
     #[error("This picture is damaged and we can’t read it.")]
     Damaged,
     #[error("the picture could not be written: {0}")]
@@ -118,13 +119,13 @@ pub(super) fn open(bytes: Bytes, frame: &'static PictureSettings) -> Result<Open
     let mut plan = None;
     let bytes: Bytes = match format {
         ImageFormat::Jpeg => {
-            let (bytes, of_scans) = jpeg::read(&bytes).ok_or(PictureError::Damaged)?;
+            let (bytes, of_scans) = jpeg::read(&bytes)?;
             plan = Some(of_scans);
             bytes.into()
         }
         ImageFormat::Png => {
-            let saved = png_chunks::strip_metadata(&bytes).ok_or(PictureError::TooManyChunks)?;
-            saved.into_owned().into()
+            let saved = png_chunks::strip_metadata(&bytes);
+            saved.ok_or(PictureError::TooManyParts("PNG", png_chunks::CHUNKS_MAX_TEXT))?.into_owned().into()
         }
         ImageFormat::WebP => still::pixels_only(&bytes).into_owned().into(),
         _ => return Err(classify_unreadable(&bytes)),

@@ -14,6 +14,8 @@ const KEPT_CHUNKS: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"
 /// The most chunks that are decoded. Programs write 8 KB of pixels into each, or one row, and a large picture has a
 /// thousand or a few thousand of them.
 const CHUNKS_MAX: usize = 20_000;
+/// The limit as text.
+pub(super) const CHUNKS_MAX_TEXT: &str = "20,000";
 
 /// The bytes around the data of a chunk: its length, name and checksum.
 const CHUNK_OVERHEAD: usize = 12;

@@ -166,7 +166,7 @@ fn to_api_error(error: PictureError) -> ApiError {
         PictureError::Pdf => "pdf_file",
         PictureError::TooManyPixels(_) => "too_many_pixels",
         PictureError::TooManyScans => "too_many_scans",
-        PictureError::TooManyChunks => "too_many_parts",
+        PictureError::TooManyParts(..) => "too_many_parts",
         PictureError::Damaged => "damaged_picture",
         PictureError::Write(_) => return ApiError::internal(error),
     };
