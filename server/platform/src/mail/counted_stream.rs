@@ -1,12 +1,17 @@
 //! The connection for a conversation with a mail server. It knows how much has arrived so far, and whether something
 //! has arrived that was not requested: a reply that comes before its command doesn't count.
+//!
+//! It gives one line at a time. lettre keeps what it has read of a plain connection when the connection is encrypted
+//! (STARTTLS), so whoever can add lines to the plain connection could answer the first commands of the encrypted one.
+//! What comes after the reply to STARTTLS is still in the socket, and is read as the beginning of the encryption, which
+//! it isn't: the connection is refused.
 
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use futures::io::{AsyncRead as _, AsyncWrite as _};
 #[expect(deprecated, reason = "there is no other way to encrypt a connection that is there already")]
@@ -15,7 +20,10 @@ use lettre::transport::smtp::client::{AsyncTokioStream, TlsParameters};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// A connection that counts the bytes read from it.
+/// The longest part of a line that is read at once; replies are shorter (RFC 5321, section 4.5.3.1.5).
+const LINE_MAX: usize = 512;
+
+/// A connection that counts the bytes read from it, and never gives more than one line.
 #[derive(Debug)]
 pub(super) struct CountedStream {
     stream: TcpStream,
@@ -67,11 +75,17 @@ impl AsyncRead for CountedStream {
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let before = buf.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
-        let bytes = (buf.filled().len() - before) as u64;
-        self.came.fetch_add(bytes, Ordering::Relaxed);
-        read
+        let mut seen = [0; LINE_MAX];
+        let most = buf.remaining().min(LINE_MAX);
+        let seen = &mut seen[..most];
+        let length = ready!(self.stream.poll_peek(cx, &mut ReadBuf::new(seen)))?;
+        let line = seen[..length].iter().position(|byte| *byte == b'\n').map_or(length, |end| end + 1);
+        let mut part = ReadBuf::new(buf.initialize_unfilled_to(line));
+        ready!(Pin::new(&mut self.stream).poll_read(cx, &mut part))?;
+        let bytes = part.filled().len();
+        buf.advance(bytes);
+        self.came.fetch_add(bytes as u64, Ordering::Relaxed);
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -137,5 +151,37 @@ impl AsyncWrite for EncryptedStream {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.0).poll_close(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn gives_one_line_at_a_time_and_leaves_the_others_in_the_socket() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let (stream, monitor) = connect(("127.0.0.1", port)).await.expect("connected");
+        let (mut server, _) = listener.accept().await.expect("accepted");
+        let long = "x".repeat(3 * LINE_MAX);
+        let sent = format!("220 go on\r\n250-injected\r\n250 {long}\r\nno end");
+        server.write_all(sent.as_bytes()).await.expect("sent");
+        drop(server);
+        let mut stream = BufReader::new(stream);
+        for expected in ["220 go on\r\n", "250-injected\r\n"] {
+            let mut line = String::new();
+            stream.read_line(&mut line).await.expect("a line");
+            assert_eq!(line, expected);
+            assert_eq!(stream.buffer(), b"");
+            assert!(monitor.has_unread());
+        }
+        let mut rest = String::new();
+        stream.read_to_string(&mut rest).await.expect("the rest");
+        assert_eq!(rest, format!("250 {long}\r\nno end"));
+        assert_eq!(monitor.received_bytes(), sent.len() as u64);
     }
 }

@@ -148,6 +148,36 @@ async fn the_password_is_not_sent_to_an_untrusted_or_unencrypted_server() {
     }
 }
 
+/// What comes before the encryption isn't from the server whose certificate was checked.
+#[tokio::test]
+async fn replies_that_are_added_before_the_encryption_are_not_read() {
+    let added = [
+        "220 go on\r\n250 peer",
+        "220 go on\r\n250-peer\r\n250 AUTH LOGIN",
+        "220 go on\r\n250-peer\r\n250 AUTH PLAIN\r\n235 welcome\r\n250 ok\r\n250 ok\r\n354 go on\r\n250 kept",
+        "220 go on\r\n",
+        "220 go on\r\n250",
+    ];
+    for methods in ["", "PLAIN"] {
+        let peer = FakeMailServer::guarded(Guard { seal: Seal::StartTls, ways: methods }).await;
+        let (url, certificate) = (peer.url(), peer.certificate.path().to_owned());
+        let app = TestApp::start_with(|config| {
+            config.smtp_url = Some(url);
+            config.smtp_ca_file = Some(certificate);
+        })
+        .await;
+        for text in added {
+            peer.set_faults([(SmtpStep::StartTls, SmtpFault::Say(text))]);
+            let mail = check_mail(&app).await;
+            assert_eq!(mail.level, Level::Broken, "{text:?}");
+            assert!(mail.found.contains("(encryption)"), "{text:?}: {}", mail.found);
+            assert_eq!((peer.passwords(), peer.messages().len()), (0, 0), "{text:?}");
+        }
+        assert_eq!(check_mail(&app).await.level, Level::Fine, "{methods}");
+        app.stop().await;
+    }
+}
+
 #[tokio::test]
 async fn a_file_without_certificates_is_refused_at_the_start() {
     let file = tempfile::NamedTempFile::new().expect("a file");
