@@ -77,8 +77,8 @@ fn proof_counts(proof: &plumbline_work::backup::prove::Proof) -> String {
         missing => format!(" ({missing} pictures were already missing)"),
     };
     format!(
-        "verified, {} documents recalculated and {} pictures compared{missing}",
-        proof.documents, proof.files
+        "verified, {} accounts, {} documents recalculated and {} pictures compared{missing}",
+        proof.accounts, proof.documents, proof.files
     )
 }
 

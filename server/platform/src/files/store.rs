@@ -119,6 +119,22 @@ pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(found == 1)
 }
 
+/// Whether an issued version shows a file, or something uses it.
+pub async fn is_needed(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let issued: Option<i64> = sqlx::query_scalar("SELECT issued FROM files WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&mut *conn)
+        .await?;
+    Ok(issued == Some(1) || is_used(conn, id).await?)
+}
+
+/// Whether there is a row for a file, for callers whose tables may be of an earlier version.
+pub async fn exists(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let count: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM files WHERE id = $1").bind(id).fetch_one(conn).await?;
+    Ok(count > 0)
+}
+
 /// Marks a file as part of an issued version: it is then stored as long as its account exists.
 pub async fn mark_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0").bind(id).execute(conn).await?;

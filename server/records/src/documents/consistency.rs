@@ -47,15 +47,17 @@ async fn find_version_fault(conn: &mut Conn, stored: &StoredDocument) -> Result<
     if of.issued_version == 0 || !stored.kind.facts().is_written {
         return Ok(None);
     }
-    let all = versions::list_for_document(conn, &of.id).await?;
-    let Some(newest) = all.iter().find(|row| row.version == of.issued_version) else {
+    let Some(newest) = versions::find(conn, &of.id, of.issued_version).await? else {
         return Ok(Some(format!("version {} is missing", of.issued_version)));
     };
-    if let Some(fault) = find_row_fault(stored, newest)? {
+    if let Some(fault) = find_row_fault(stored, &newest)? {
         return Ok(Some(fault));
     }
-    let today = i64::from(RULES_VERSION);
-    for row in all.iter().filter(|row| row.rules_version == today) {
+    // One by one, because each may have a megabyte.
+    for number in versions::list_numbers(conn, &of.id, i64::from(RULES_VERSION)).await? {
+        let Some(row) = versions::find(conn, &of.id, number).await? else {
+            continue;
+        };
         let document = with_payments(serde_json::from_str(&row.input)?, &stored.payments);
         let saved = with_credits(stored.kind, parse_issued_totals(&row.totals, &document)?, &stored.credits);
         let again = match calculate(&document) {

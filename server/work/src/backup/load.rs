@@ -164,6 +164,7 @@ mod tests {
             tables,
             files: 0,
             missing: BTreeSet::new(),
+            deleted: BTreeSet::new(),
             entries,
         }
     }

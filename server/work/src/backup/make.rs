@@ -80,18 +80,23 @@ async fn write_parts(
     }
     let ids = list_picture_ids(&mut tx).await?;
     tx.commit().await?;
-    let mut missing = BTreeSet::new();
+    let (mut missing, mut deleted) = (BTreeSet::new(), BTreeSet::new());
     for id in &ids {
         let bytes = source.files.get(id).await;
         let bytes = bytes.map_err(|error| BackupError::Unread {
             place: format!("the picture {id}"),
             cause: error.into(),
         })?;
-        // A picture that was deleted meanwhile is treated as one that was missing before: the verification knows about
-        // both.
+        // A picture that was deleted meanwhile has no row any more.
         let Some(bytes) = bytes else {
+            let mut conn = source.db.read().await?;
+            let is_lost = store::exists(&mut conn, id).await?;
             let id = id.parse::<FileId>();
-            missing.insert(id.map_err(|error| BackupError::Message(error.to_string()))?);
+            let id = id.map_err(|error| BackupError::Message(error.to_string()))?;
+            if !is_lost {
+                deleted.insert(id.clone());
+            }
+            missing.insert(id);
             continue;
         };
         let is_taken = writing.send(ArchivePart::Begin(picture_part(id), false)).await
@@ -112,6 +117,7 @@ async fn write_parts(
         tables,
         files: i64::try_from(ids.len() - missing.len()).unwrap_or(i64::MAX),
         missing,
+        deleted,
         entries: Vec::new(),
     }))
 }

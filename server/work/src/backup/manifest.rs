@@ -41,6 +41,9 @@ pub struct Manifest {
     pub files: i64,
     /// Pictures with a row but without a file when the backup was made.
     pub missing: BTreeSet<FileId>,
+    /// Those of them whose row was deleted while the backup was made. Earlier versions didn't note that.
+    #[serde(default)]
+    pub deleted: BTreeSet<FileId>,
     /// Each part of the file with its hash.
     pub entries: Vec<BackupEntry>,
 }
@@ -73,7 +76,22 @@ impl Manifest {
     /// How many documents there are.
     #[must_use]
     pub fn document_count(&self) -> i64 {
-        let table = self.tables.iter().find(|table| table.name == "documents");
+        self.row_count("documents")
+    }
+
+    /// How many accounts there are.
+    #[must_use]
+    pub fn account_count(&self) -> i64 {
+        self.row_count("users")
+    }
+
+    /// Whether it is of no server: each has keys of its own from its first start on, before there are accounts.
+    pub(super) fn is_empty(&self) -> bool {
+        self.account_count() == 0 && self.row_count("server_secrets") == 0
+    }
+
+    fn row_count(&self, name: &str) -> i64 {
+        let table = self.tables.iter().find(|table| table.name == name);
         table.map_or(0, |table| table.rows)
     }
 

@@ -1,5 +1,7 @@
 //! Verifying a backup: restored into an SQLite database of its own, migrated to this version; core calculates every
-//! document again and the result is compared with what is stored; every picture's hash is compared.
+//! document again and the result is compared with what is stored; every picture's hash is compared. A backup without a
+//! picture that something shows fails, so that it never replaces an earlier one that has it, and so does one in which
+//! nothing is that every server has.
 
 use std::fs;
 use std::io::{self, BufReader, Read, Write};
@@ -15,7 +17,7 @@ use plumbline_platform::error::BoxError;
 use plumbline_platform::files::store::{self as pictures, FileRow};
 use plumbline_records::documents::{consistency, store};
 
-/// How many documents, or pictures, are read at once.
+/// How many ids of documents, or rows of pictures, are read at once.
 const BATCH_SIZE: i64 = 200;
 /// How many faults are listed; the rest are counted.
 const FAULTS_LISTED_MAX: usize = 10;
@@ -23,6 +25,8 @@ const FAULTS_LISTED_MAX: usize = 10;
 /// The result of verifying a backup.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proof {
+    /// How many accounts there are.
+    pub accounts: i64,
     /// How many documents were calculated again.
     pub documents: i64,
     /// How many pictures were compared.
@@ -109,7 +113,12 @@ pub(super) async fn prove_loaded(
     db: &Db,
     files: Option<&Path>,
 ) -> Result<Proof, BackupError> {
-    let mut proof = Proof { missing: manifest.missing.len(), ..Proof::default() };
+    let mut proof =
+        Proof { accounts: manifest.account_count(), missing: manifest.missing.len(), ..Proof::default() };
+    if manifest.is_empty() {
+        let fault = "it has neither an account nor the keys that a server creates at its first start";
+        proof.add_fault(fault.to_owned());
+    }
     prove_documents(db, &mut proof).await.map_err(|error| as_damaged(file, error))?;
     if proof.documents != manifest.document_count() {
         let fault = format!("{} documents of {}", proof.documents, manifest.document_count());
@@ -121,13 +130,18 @@ pub(super) async fn prove_loaded(
         let mut conn = db.read().await?;
         let some = pictures::list_after(&mut conn, &after, BATCH_SIZE).await;
         let some = some.map_err(|error| as_damaged(file, error.into()))?;
-        drop(conn);
         let Some(last) = some.last() else {
             break;
         };
         after = last.id.as_str().to_owned();
         let is_there = |row: &FileRow| !manifest.missing.contains(&row.id);
-        let some: Vec<FileRow> = some.into_iter().filter(is_there).collect();
+        let (some, lost): (Vec<FileRow>, Vec<FileRow>) = some.into_iter().partition(is_there);
+        for row in lost.iter().filter(|row| !manifest.deleted.contains(&row.id)) {
+            if pictures::is_needed(&mut conn, &row.id).await? {
+                proof.add_fault(format!("the picture {} is missing, and something shows it", row.id));
+            }
+        }
+        drop(conn);
         proof.files += i64::try_from(some.len()).unwrap_or(i64::MAX);
         let (path, into, opened) = (file.to_owned(), files.map(Path::to_owned), archive.take());
         let looked = tokio::task::spawn_blocking(move || {
@@ -175,12 +189,16 @@ async fn prove_documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> 
     let mut after = String::new();
     let mut conn = db.read().await?;
     loop {
-        let some = store::list_after(&mut conn, &after, BATCH_SIZE).await?;
+        let some = store::list_ids_after(&mut conn, &after, BATCH_SIZE).await?;
         let Some(last) = some.last() else {
             return Ok(());
         };
-        after = last.id.as_str().to_owned();
-        for row in some {
+        after = last.as_str().to_owned();
+        for id in some {
+            // Only one document is in memory.
+            let Some(row) = store::find_by_id(&mut conn, &id).await? else {
+                continue;
+            };
             proof.documents += 1;
             let fault = consistency::find_fault(&mut conn, row).await;
             let fault = fault.map_err(|error| BackupError::Message(format!("{error:?}")))?;

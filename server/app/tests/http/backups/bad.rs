@@ -205,6 +205,23 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     assert!(wrong.starts_with("bad failed its check: "), "{wrong}");
     assert!(wrong.contains("its row says [47811"), "{wrong}");
 
+    // Everything agrees, and there is nothing.
+    rewrite_backup(&good, &bad, |name, text| match name {
+        "manifest.json" => {
+            let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+            for table in manifest["tables"].as_array_mut().expect("tables") {
+                table["rows"] = 0.into();
+            }
+            manifest["files"] = 0.into();
+            manifest.to_string()
+        }
+        _ => String::new(),
+    });
+    let nothing = restore_backup(&app, &bad).await.expect_err("nothing");
+    let expected = "bad failed its check: it has neither an account nor the keys that a server creates at its first \
+                    start.";
+    assert!(nothing.starts_with(expected), "{nothing}");
+
     // The columns and the version say one thing, and what is read and invoiced another.
     for (from, to, message) in [
         (r#"totalAmount\":\"478.10"#, r#"totalAmount\":\"478.11"#, "and version 1 as"),
@@ -237,6 +254,58 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     restore_backup(&app, &good).await.expect("restored");
     app.restart().await;
     app.log_in(&app.new_client(), OWNER).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_backup_of_a_new_server_without_accounts_is_verified_and_restored() {
+    let spare = tempfile::tempdir().expect("a folder");
+    let mut app = start_server(spare.path()).await;
+    run_nightly_backup(&app).await;
+    let row = list_backup_rows(&app).await.remove(0);
+    assert_eq!((row.documents, row.fault.as_str(), row.proved_at.is_some()), (0, "", true));
+    app.stop_for_now().await;
+    restore_backup(&app, &only_backup(spare.path())).await.expect("restored");
+    app.restart().await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn verification_reports_a_lost_picture_only_if_something_shows_it() {
+    let spare = tempfile::tempdir().expect("a folder");
+    let business = fill_business(start_server(spare.path()).await).await;
+    let mut app = business.app;
+    let files = app.folder().join("files");
+    let [picture] = &list_names(&files)[..] else {
+        panic!("one picture: {:?}", list_names(&files));
+    };
+    fs::remove_file(files.join(picture)).expect("removed");
+    run_nightly_backup(&app).await;
+    let row = list_backup_rows(&app).await.remove(0);
+    assert_eq!((row.files, row.fault.as_str(), row.proved_at.is_some()), (0, "", true));
+
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    sqlx::query("UPDATE files SET issued = 1").execute(&mut *tx).await.expect("issued");
+    tx.commit().await.expect("committed");
+    app.clock.advance(6 * plumbline::clock::HOUR);
+    run_nightly_backup(&app).await;
+    let row = list_backup_rows(&app).await.remove(0);
+    assert_eq!(row.fault, format!("the picture {picture} is missing, and something shows it"));
+    assert_eq!(row.proved_at, None);
+
+    // Its account was deleted while the backup was made.
+    let copy = spare.path().join("copy");
+    rewrite_backup(&spare.path().join(&row.name), &copy, |name, text| match name {
+        "manifest.json" => {
+            let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
+            manifest["deleted"] = manifest["missing"].clone();
+            manifest.to_string()
+        }
+        _ => text,
+    });
+    app.stop_for_now().await;
+    restore_backup(&app, &copy).await.expect("restored");
+    app.restart().await;
     app.stop().await;
 }
 

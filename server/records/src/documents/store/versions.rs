@@ -112,9 +112,10 @@ pub async fn find_first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Op
     sqlx::query_scalar(sql).bind(&row.id).fetch_one(conn).await
 }
 
-/// All issued versions of a document, oldest first.
-pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
-    VersionRow::select("WHERE document_id = $1 ORDER BY version").bind(document_id).fetch_all(conn).await
+/// The numbers of a document's versions that were issued under these rules, oldest first.
+pub async fn list_numbers(conn: &mut Conn, document_id: &str, rules_version: i64) -> DbResult<Vec<i64>> {
+    let sql = "SELECT version FROM document_versions WHERE document_id = $1 AND rules_version = $2 ORDER BY version";
+    sqlx::query_scalar(sql).bind(document_id).bind(rules_version).fetch_all(conn).await
 }
 
 /// The newest issued versions of a document, newest first.
