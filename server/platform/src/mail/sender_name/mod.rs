@@ -300,4 +300,6 @@ fn is_only_known_names(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<c
 }
 
 #[cfg(test)]
+mod spellings;
+#[cfg(test)]
 mod tests;

@@ -122,7 +122,6 @@ pub(super) const SERVICES: &[&str] = &[
     "system",
     "digital",
     "technology",
-    "business",
     "trust",
     "platform",
     "network",
@@ -250,6 +249,12 @@ pub(super) const MONEY: &[&str] = &[
     "required",
     "urgent",
     "important",
+    "business",
+    "final",
+    "overdue",
+    "unpaid",
+    "receivable",
+    "payable",
 ];
 
 /// Words of which a relay or an office makes its name. Refused if the other words are all in [`NEUTRAL`], [`MONEY`] or
@@ -297,6 +302,18 @@ pub(super) const IMPERSONAL: &[&str] = &[
     "mailer daemon",
     "postmaster",
     "mail delivery",
+    "security team",
+    "it support",
+    "tech support",
+    "technical support",
+    "help centre",
+    "help center",
+    "administrator",
+    "debt collection",
+    "debt collectors",
+    "debt recovery",
+    "bailiff",
+    "bailiffs",
 ];
 
 /// Words that a product puts in front of its name without a space.
