@@ -7,6 +7,8 @@
 //! be a date, it is taken for a sort code only in notes that mention an account. With any other sign it is replaced,
 //! and so are dates: a job's description needs no date.
 
+use std::ops::Range;
+
 use super::patterns::{MAYBE_PRIVATE, PRIVATE_NUMBERS, PRIVATE_TEXTS, is_about_account};
 use super::seen_notes::SeenNotes;
 use super::store::CustomerName;
@@ -15,8 +17,12 @@ use crate::contacts::ContactFields;
 /// Units that come after sizes.
 const UNITS: &[&str] = &[
     "mm", "cm", "m", "metre", "metres", "ft", "inch", "inches", "amp", "amps", "v", "volt", "volts", "kw",
-    "kva", "watt", "watts", "hz", "kg", "litre", "litres", "btu",
+    "kva", "watt", "watts", "hz", "kg", "litre", "litres", "btu", "rpm", "lm", "wide", "high", "deep",
+    "long", "tall", "thick",
 ];
+
+/// What may have a size of its own, and also a code.
+const FITTINGS: &[&str] = &["gate", "door", "entry", "access", "alarm", "safe", "unit"];
 
 /// What comes before the number of a standard: BS 7671:2018.
 const STANDARDS: &[&str] = &["bs", "en", "iso", "iec", "pas"];
@@ -60,15 +66,13 @@ fn find_private(notes: &str) -> Vec<(usize, usize)> {
     let has_account = is_about_account(&seen.text) || is_about_account(&apart.text);
     let mut spans = Vec::new();
     for (start, end) in PRIVATE_TEXTS.find(&seen.text).into_iter().chain(PRIVATE_NUMBERS.find(&seen.text)) {
-        if !is_short(&seen.text[start..end]) {
+        if is_private(&seen.text, start..end) {
             spans.push(seen.place(start..end));
         }
     }
+    // The unit of a size may be joined to it: '600-800mm'.
     for (start, end) in PRIVATE_NUMBERS.find(&apart.text) {
-        let text = &apart.text[start..end];
-        // The unit of a size may be joined to it: '600-800mm'.
-        let is_size = is_figures(text) && is_before_unit(&apart.text[end..]);
-        if !is_short(text) && !is_size {
+        if is_private(&apart.text, start..end) {
             spans.push(apart.place(start..end));
         }
     }
@@ -76,11 +80,90 @@ fn find_private(notes: &str) -> Vec<(usize, usize)> {
         let text = &apart.text[start..end];
         let (before, after) = (&apart.text[..start], &apart.text[end..]);
         let is_private = has_account && is_three_pairs(text) || !is_time_or_standard(text, before);
-        if !is_short(text) && is_private && !is_before_unit(after) {
+        if !is_short(text) && is_private && !is_before_unit(after) && !is_size(text, after) {
             spans.push(apart.place(start..end));
         }
     }
     spans
+}
+
+/// Whether what was found in a text is neither too short to be private, nor a size, a date or a standard.
+fn is_private(text: &str, found: Range<usize>) -> bool {
+    let (before, after) = (&text[..found.start], &text[found.end..]);
+    let found = &text[found];
+    let is_harmless = match is_figures(found) {
+        true => {
+            is_size(found, after) || is_between_dates(found, (before, after)) || is_of_standard(found, before)
+        }
+        false => is_size_of_fitting(found, after) || is_of_standard(found, "") || is_size_of_part(found),
+    };
+    !is_short(found) && !is_harmless
+}
+
+/// Whether figures are sizes or years. A number that begins with a zero, or has more digits, is neither.
+fn is_size(figures: &str, after: &str) -> bool {
+    if !figures.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let (numbers, signs) = split_numbers(figures);
+    let values: Vec<u32> = numbers.iter().map(|number| number.parse().unwrap_or(u32::MAX)).collect();
+    let are_plain = numbers.iter().all(|number| number.len() <= 5 && !number.starts_with('0'));
+    let is_year = |value: u32| (1900..2100).contains(&value);
+    let are_years = signs.iter().all(|sign| ["-", ","].contains(sign))
+        && values.first().is_some_and(|first| is_year(*first))
+        && values.iter().all(|value| is_year(*value) || (20..60).contains(value));
+    // Lintels of 900, 1200 and 1500 mm; a pair of four digits each may be an account.
+    let are_round =
+        values.len() == 3 && values.iter().all(|value| (300..6_000).contains(value) && value % 50 == 0);
+    are_plain && (is_before_unit(after) || are_years || are_round)
+}
+
+/// Whether figures are the end of a date and the beginning of another: '2026 - 14' in '12/03/2026 - 14/03/2026'.
+fn is_between_dates(figures: &str, (before, after): (&str, &str)) -> bool {
+    let is_end =
+        |text: &str| text.strip_suffix('/').is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()));
+    let is_start = |text: &str| {
+        text.strip_prefix('/').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    figures.starts_with(|c: char| c.is_ascii_digit())
+        && split_numbers(figures).1 == ["-"]
+        && is_end(before)
+        && is_start(after)
+}
+
+/// Whether it is the number of a standard and what follows it: '7671 18' in 'BS 7671 18th edition'.
+fn is_of_standard(found: &str, before: &str) -> bool {
+    let words = [before, found].concat();
+    let mut words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev();
+    let is_edition =
+        words.next().is_some_and(|word| word.len() == 2 && word.bytes().all(|b| b.is_ascii_digit()));
+    let is_number = words
+        .next()
+        .is_some_and(|word| (4..=5).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit()));
+    is_edition
+        && is_number
+        && words.next().is_some_and(|word| STANDARDS.contains(&word.to_lowercase().as_str()))
+}
+
+/// Whether it is the size of a door or the like, not its code: 'door 1981 x 762'.
+fn is_size_of_fitting(found: &str, after: &str) -> bool {
+    let lower = found.to_lowercase();
+    let rest = FITTINGS.iter().find_map(|fitting| lower.strip_prefix(fitting));
+    let is_plain = rest.is_some_and(|rest| rest.trim_start().bytes().all(|byte| byte.is_ascii_digit()));
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_by = ["x", "×", "|", "by"].iter().any(|by| {
+        after.trim_start().strip_prefix(by).is_some_and(|rest| rest.trim_start().starts_with(is_digit))
+    });
+    let is_decimal = after.strip_prefix('.').is_some_and(|rest| rest.starts_with(is_digit));
+    is_plain && (is_by || is_decimal || is_before_unit(after))
+}
+
+/// Whether what looks like a postcode is a part with a size or an ordinal: 'T5 8ft tube', 'M8 2nd fix'.
+fn is_size_of_part(found: &str) -> bool {
+    let is_short_word = found.len() <= 8 && found.contains(' ');
+    is_short_word
+        && found.starts_with(|c: char| c.is_ascii_uppercase())
+        && ["ft", "hz", "st", "nd", "rd", "th"].iter().any(|end| found.ends_with(end))
 }
 
 fn is_figures(text: &str) -> bool {
@@ -272,5 +355,7 @@ fn replace_spans(notes: &str, mut spans: Vec<(usize, usize)>) -> MaskedNotes {
     MaskedNotes { text, removed: saved }
 }
 
+#[cfg(test)]
+mod further;
 #[cfg(test)]
 mod tests;

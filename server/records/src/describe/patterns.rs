@@ -16,14 +16,17 @@ const TEXTS: &[&str] = &[
     r"\[\d+\]",
     // Email addresses, also in spoken form, and web addresses.
     r"[^\s@<>()\[\],;:]+@[^\s@<>()\[\],;:]+",
-    r"\b\S+ at \S+ dot (?:com|co|uk|net|org)(?: dot uk)?\b",
+    r"\b\S+(?: (?:dot|dash|underscore|plus) \S+)* at \S+ dot (?:com|co|uk|net|org)(?: dot uk)?\b",
+    r"\b\S+ at (?:gmail|googlemail|hotmail|outlook|yahoo|icloud|btinternet|aol|live|sky|talktalk|protonmail)\b(?:\.[\w.]+)?",
     r"\b\S+ at [\w-]+(?:\.[\w-]+)*\.(?:com|uk|net|org|eu|io|biz|info)\b",
     r"[\w.+-]+\s?[(\[{<]\s?at\s?[)\]}>]\s?[\w-]+(?:\s?(?:\.|[(\[{<]\s?dot\s?[)\]}>]|\bdot\b)\s?[\w-]+)*",
-    r"[\w.+-]+\s+@\s+[\w-]+(?:\.[\w-]+)+",
+    r"[\w.+-]+\s*@\s*[\w-]+(?:\.[\w-]+)+",
     r"\b(?:https?://|www\.)\S+",
     // Amounts.
     r"[£$€]\s*\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:k|m|grand))?\b",
-    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:k|p|quid|squid|pounds?|pence|pennies|gbp|sterling|euros?|eur|dollars?|usd|grand|fivers?|tenners?)\b",
+    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:p|quid|squid|pounds?|pence|pennies|gbp|sterling|euros?|eur|dollars?|usd|grand|fivers?|tenners?)\b",
+    // 4000K is the colour of a lamp.
+    r"\b\d{1,3}(?:\.\d+)?\s*k\b",
     r"\b(?:gbp|eur|usd)\s*\d(?:[\d,]*\d)?(?:\.\d+)?",
     r"\b(?:(?:a|an|and|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)[\s-]+)+(?:quid|pounds?|pence|grand|euros?|dollars?)\b",
     r"\b(?:price[ds]?|costs?|costed|costing|total(?:s|ling)?|quoted?|estimated?|deposits?|charged?|charges|fees?|rates?|labour|materials|budget|pay|pays|paid|owed?|owes|invoiced?|discount|day ?rate|balance)\b[\s:=@-]*(?:(?:is|of|at|was|about|around|approx\.?|for|to|him|her|them|us|me)\s+)*\d(?:[\d,]*\d)?(?:\.\d+)?",
@@ -33,11 +36,19 @@ const TEXTS: &[&str] = &[
     r"\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b",
     r"\b\d+\.\d\d\b",
     // Addresses.
-    r"\b(?:gir ?0aa|[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2})\b",
-    r"\b(?:flat|apartment|apt|house|plot|unit)\s+(?:no\.?\s*|number\s+)?\d+[a-z]?\b",
-    r"\b\d{1,4}[a-z]?,?\s+(?:[\w'’]+\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|close|drive|dr|way|court|crescent|cres|terrace|place|gardens|gdns|grove|square|hill|park|mews|row|walk|green)\b",
+    r"\b(?:gir ?0aa|[a-z]{1,2}\d[a-z\d]?[<sign>]{0,2}\d[abd-hjlnp-uw-z]{2})\b",
+    r"\b[a-z]\s[a-z]?\s?\d\s(?:[a-z\d]\s)?\d\s[abd-hjlnp-uw-z]\s[abd-hjlnp-uw-z]\b",
+    r"\b(?:flat|apartment|apt|house|plot)\s+(?:no\.?\s*|number\s+)?\d{1,4}[a-z]?\b",
+    r"\bunit\s+(?:no\.?\s*|number\s+)?\d{1,2}[a-z]?\b",
+    r"\b(?:flat|apartment|apt)\s+(?-i:[A-H])\b",
+    // Houses and roads by their names, which are capitalised, and what comes before a postcode.
+    r"\b(?:the\s+)?(?-i:(?:[A-Z][A-Za-z'’]+\s+){1,3}(?:Cottages?|Farm|Farmhouse|Barn|Lodge|Manor|Villas?|Bungalow|Grange|Rectory|Vicarage|Croft|House|Hall|Court|Mews|Mill))\b",
+    r"(?-i:\bThe\s+(?:Old\s+|New\s+)?(?:Cottages?|Farm|Farmhouse|Barn|Lodge|Manor|Villas?|Bungalow|Grange|Rectory|Vicarage|Croft|Hall|Court|Mews|Mill|Chapel|Forge|Stables|School House|Coach House|Gatehouse|Priory|Mount|Firs|Elms|Oaks|Laurels|Willows|Beeches|Limes|Pines|Hollies))\b",
+    r"(?-i:\b(?:[A-Z][A-Za-z'’]+\s+){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Close|Drive|Crescent|Terrace|Gardens|Grove|Mews|Way|Place|Square|Hill|Park|Row|Walk))\b(?:\s+\d{1,4}[a-z]?\b)?",
+    r"(?-i:\b[A-Z][A-Za-z'’-]*(?:,?\s+[A-Z][A-Za-z'’-]*){0,7},?\s+)[a-z]{1,2}\d[a-z\d]?\s*\d[abd-hjlnp-uw-z]{2}\b",
+    r"\b\d{1,4}[a-z]?(?:\s?[/&-]\s?\d{1,4}[a-z]?)?,?\s+(?:[\w'’]+\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|close|drive|dr|way|court|crescent|cres|terrace|place|gardens|gdns|grove|square|hill|park|mews|row|walk|green)\b",
     // Mr Okafor, Mrs. O'Brien-Smith.
-    r"\b(?:mr|mrs|ms|miss|dr|sir|lady)\.?\s+(?:[a-z]\.?\s+)?[\p{L}'’-]+",
+    r"\b(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|cllr|sir|lady)\.?\s+(?:[a-z]\.?\s+)?[\p{L}'’-]+",
 ];
 
 /// Private numbers. A word may be joined to them: `sortcode601613`.
@@ -51,12 +62,28 @@ const NUMBERS: &[&str] = &[
     r"\b(?:nino|ni|no)?[a-z]{2}[<mark>]?\d{2}[<mark>]?\d{2}[<mark>]?\d{2}(?:[<mark>]?[a-d])?\b",
     r"[a-z]{2}\d{2}[<mark>]?\d{2}[<mark>]?\d{2}[<mark>]?[a-d]\b",
     r"\b\d{6}\b",
+    // Banks (BIC) and building societies.
+    r"\b(?:bic|swift)\b[<sign>]{0,3}(?:(?:code|is|no|number)\b[<sign>]{0,3})*[a-z]{6}[a-z\d]{2}(?:[a-z\d]{3})?\b",
+    r"\broll\b[<sign>]{0,3}(?:(?:no|num|number|is)\b[<sign>]{0,3})*[a-z]{0,2}\d[\d<sign>]{3,14}\d\b",
+    // The last digits of a card or an account, and when a card ends.
+    r"\b(?:acc|acct|account|a/c|card|visa|amex|mastercard)\b[<sign>]{0,3}(?:(?:no|number|that|ends?|ending|in|with|last|four|digits|are|is|exp|expiry|expires)\b[<sign>]{0,3})*\d{3,4}\b",
+    r"\b(?:exp|expiry|expires|valid (?:to|thru|until|from))\b[<sign>]{0,3}(?:date\b[<sign>]{0,3})?\d{2}\s?[/.\s-]\s?\d{2,4}\b",
+    // Tax references, licences and dates of birth.
+    r"\b(?:paye|tax|employer|employers)\b[<sign>]{0,3}(?:(?:ref|reference|no|number|code|is|office)\b[<sign>]{0,3})*\d{3}[<sign>]{0,2}[a-z]{1,2}[<sign>]?[a-z\d]{1,8}\b",
+    r"\b\d{3}[<sign>]?p[a-z][<sign>]?\d{8}\b",
+    r"\bv\d{10}(?:/[a-z]{1,2})?\b",
+    r"\b[a-z9]{5}[<dash>]?\d{6}[<dash>]?[a-z9]{2}\d?[a-z\d]{2}\b",
+    r"\b(?:d\.?o\.?b|date of birth|born)\b[<sign>]{0,3}(?:(?:on|is|was)\b[<sign>]{0,3})*\d{1,4}[<sign>]{1,3}(?:\d{1,2}|[a-z]{3,9})[<sign>]{1,3}\d{1,4}\b",
+    // Long names of accounts and keys.
+    r"\b[a-z]*\d[a-z\d]{23,}\b",
     // VAT numbers.
+    r"\bgb[<sign>]?(?:gd|ha)[<sign>]?\d{3}\b",
     r"\b(?:vat)?(?:gb|xi)[<sign>]{0,3}\d{3}[<sign>]{0,3}\d{4}[<sign>]{0,3}\d{2}\b",
     // Codes of a key safe or alarm, and passwords.
-    r"\b(?:key ?safe|key ?box|lock ?box|safe|burglar|alarm|gate|door|entry|access)\b(?:\s+(?:alarm|door|entry|code|pin|number|no\.?|is|for|the))*[<dash>:=#]*\d{3,8}\b",
-    r"\b(?:key|safe|alarm|gate|door|entry|access)?(?:code|pin|cvv|cvc)\b[<dash>:=#]*(?:(?:is|for|to|the|its|gate|door|alarm|key|safe|number)\s+)*[a-z]?\d{3,8}[a-z]?\b",
-    r"\b(?:password|passcode|pass ?word)\b[<dash>:=]*(?:(?:is|for|the|to|wi-?fi)\b[<dash>:=]*)*\S+",
+    r"\b(?:key ?safe|key ?box|lock ?box|safe|burglar|alarm|gate|door|entry|access)\b(?:\s+(?:alarm|door|entry|code|pin|number|no\.?|is|for|the))*[<dash>:=#*]*\d{3,8}\b",
+    r"\b(?:key ?safe|key ?box|lock ?box|alarm code|gate code|door code|entry code|access code|pin)\b[<dash>:=#*]*(?:(?:is|number|code)\s+)?(?:[a-z]?\d(?:[<sign>]\d){2,7}|[a-z]{0,2}\d{2,8}[a-z]{0,2})\b",
+    r"\b(?:key|safe|alarm|gate|door|entry|access)?(?:codes?|pin(?:'s)?|cvv2?|cvc2?)\b[<dash>:=#*]*(?:(?:is|for|to|the|its|gate|door|alarm|key|safe|number)\s+)*[a-z]?\d{3,8}[a-z]?\b",
+    r"\b(?:password|passcode|pass ?word|pass ?phrase|passwd|pwd|pw|wi-?fi (?:key|pass|code))\b[<dash>:=]*(?:(?:is|for|the|to|wi-?fi)\b[<dash>:=]*)*\S+",
     // Phone numbers, account numbers and sort codes.
     r"\(?(?:\+|\b)\d[\d().<dash>]{5,18}\d\b",
     r"\b\d(?:\s\d){5,}\b",

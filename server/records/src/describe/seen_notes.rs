@@ -29,6 +29,7 @@ impl SeenNotes {
         for (at, c) in notes.char_indices() {
             seen.push(&read_character(c), (at, at + c.len_utf8()));
         }
+        seen.text = with_zeros(&seen.text);
         seen
     }
 
@@ -60,6 +61,20 @@ impl SeenNotes {
     }
 }
 
+/// The text with a zero for each letter O in a word of digits: O77OO 9OO123.
+fn with_zeros(text: &str) -> String {
+    let is_o = |c: char| c.eq_ignore_ascii_case(&'o');
+    let words = text.split_inclusive(|c: char| !c.is_alphanumeric());
+    words
+        .map(|word| {
+            let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let digits = bare.chars().filter(char::is_ascii_digit).count();
+            let is_number = digits >= 2 && bare.chars().all(|c| c.is_ascii_digit() || is_o(c));
+            if is_number { word.replace(is_o, "0") } else { word.to_owned() }
+        })
+        .collect()
+}
+
 /// How a character is read; empty if it is invisible.
 fn read_character(c: char) -> String {
     let as_text = c.encode_utf8(&mut [0; 4]).to_owned();
@@ -73,6 +88,7 @@ fn read_character(c: char) -> String {
         '\u{ff01}'..='\u{ff5e}' => u8::try_from(u32::from(c) - 0xff01 + 0x21).map_or(c, char::from),
         '’' | '‘' => '\'',
         '∕' | '⁄' | '⧸' => '/',
+        '﹫' => '@',
         _ if INVISIBLE.is_match(&as_text) => return String::new(),
         _ if c.is_whitespace() => ' ',
         _ if DASH.is_match(&as_text) => '-',

@@ -1,6 +1,6 @@
 use super::*;
 
-fn masked(notes: &str) -> String {
+pub(super) fn masked(notes: &str) -> String {
     mask_notes(notes, &[], None).text
 }
 
