@@ -121,7 +121,7 @@ pub(super) fn parse_destination(
         bucket: bucket.to_owned(),
         prefix: if prefix.is_empty() { String::new() } else { format!("{prefix}/") },
         endpoint,
-        region: get("S3_REGION").unwrap_or_else(|| "us-east-1".to_owned()),
+        region: get("S3_REGION").map_or_else(|| "us-east-1".to_owned(), |region| region.trim().to_owned()),
         key: needed("S3_ACCESS_KEY_ID")?,
         secret: needed("S3_SECRET_ACCESS_KEY")?,
         part: PART,

@@ -12,7 +12,7 @@ pub(super) fn read_folder(get: &impl Fn(&'static str) -> Option<String>) -> Resu
     };
     match is_address(&text) {
         true => Err(ConfigError::without_value(NAME, "a folder, such as ./data")),
-        false => Ok(PathBuf::from(text)),
+        false => Ok(PathBuf::from(text.trim())),
     }
 }
 
@@ -37,8 +37,9 @@ pub(super) fn read_database_url(
     parse_variable(get(NAME), NAME, expected, |v| {
         let mut servers = ["postgres://", "postgresql://"].iter();
         let is_server = servers.any(|start| v.starts_with(start));
-        // After `sqlite:` comes a path, which may contain any character.
-        let known = v.starts_with("sqlite:") || (is_server && address(v).is_some());
+        // After `sqlite:` comes a path, which may contain any character, but is no address of a server.
+        let path = v.strip_prefix("sqlite:").map(|path| path.trim_start_matches('/'));
+        let known = path.is_some_and(|path| !is_address(path)) || (is_server && address(v).is_some());
         known.then(|| v.to_owned())
     })
 }

@@ -139,7 +139,8 @@ impl Config {
     /// # Errors
     /// Names the first variable with a wrong value.
     pub fn from_env() -> Result<Self, ConfigError> {
-        Self::from_lookup(|name| std::env::var(name).ok())
+        // What isn't UTF-8 is refused, with a mark in its place; left out, it would seem not to be set.
+        Self::from_lookup(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()))
     }
 
     /// Reads the configuration through `lookup`; an empty value counts as unset.
@@ -148,12 +149,10 @@ impl Config {
     /// Names the first variable with a wrong value.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let get = |name: &'static str| lookup(name).filter(|value| !value.trim().is_empty());
-        // Some programs that read a file of settings take quotes literally.
-        let quoted =
-            VARIABLES.iter().find(|variable| get(variable.name).is_some_and(|value| is_quoted(value.trim())));
-        if let Some(variable) = quoted {
-            let expected = "without the quotes around its value";
-            return Err(ConfigError::without_value(variable.name, expected));
+        for Variable { name, .. } in VARIABLES {
+            if let Some(expected) = get(name).and_then(|value| find_writing_fault(name, value.trim())) {
+                return Err(ConfigError::without_value(name, expected));
+            }
         }
         let mail_from = mail::read_sender(&get)?;
         Ok(Self {
@@ -233,6 +232,38 @@ fn parse_variable<T>(
 const QUOTES: [char; 17] =
     ['"', '\'', '`', '´', '“', '”', '„', '‟', '‘', '’', '‚', '‛', '«', '»', '‹', '›', '＂'];
 
+/// Parts of the names of variables that contain a key, which has no spaces.
+const KEY_NAME_PARTS: [&str; 3] = ["KEY", "SECRET", "TOKEN"];
+
+/// What is wrong with how a value is written, whatever it means: some programs that read a file of settings take quotes,
+/// or a mark at the beginning of the file, literally.
+fn find_writing_fault(name: &str, value: &str) -> Option<&'static str> {
+    let is_any = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
+    let has_stray_quote = || value.starts_with(QUOTES) || value.ends_with(QUOTES);
+    let bare = value.strip_prefix("export ").unwrap_or(value).trim_start();
+    let has_name = || bare.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+    if is_quoted(value) || is_any(&SECRET_NAME_PARTS) && has_stray_quote() {
+        Some("without the quotes around its value")
+    } else if has_name() {
+        Some("its value alone, without its name")
+    } else if value.contains(is_unreadable) {
+        Some("one line without invisible characters, in UTF-8")
+    } else if is_any(&KEY_NAME_PARTS) && !value.bytes().all(|byte| byte.is_ascii_graphic()) {
+        Some("letters, digits and signs without spaces")
+    } else {
+        None
+    }
+}
+
+/// Whether nobody sees a character, or it is in the place of one that could not be read.
+fn is_unreadable(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{fffd}'
+        )
+}
+
 /// Whether a value is enclosed in quotes.
 fn is_quoted(value: &str) -> bool {
     value.chars().nth(1).is_some() && value.starts_with(QUOTES) && value.ends_with(QUOTES)
@@ -265,9 +296,9 @@ macro_rules! with_password {
 }
 use with_password;
 
-/// Whether a text that should name a folder is an address.
+/// Whether a text that should name a folder is an address, which may lack its slashes: `smtp:me:password@host`.
 fn is_address(text: &str) -> bool {
-    text.contains("://")
+    text.contains("://") || text.split_once('@').is_some_and(|(before, _)| before.contains(':'))
 }
 
 /// A configured address of which all was understood. An unescaped character in a password may turn the rest of the

@@ -116,6 +116,132 @@ fn says_how_to_fix_an_invalid_address() {
     assert!(!format!("{config:?}").contains("p%40s"));
 }
 
+/// Whatever a program or a person adds to a value, the message names the variable and doesn't print the value.
+#[test]
+fn names_the_variable_of_a_badly_written_value_without_printing_it() {
+    let set = |name: &str, value: &str| {
+        Config::from_lookup(|query| {
+            let value = match (name, query) {
+                _ if query == name => value,
+                ("AI_BASE_URL" | "AI_API_KEY", "AI_MODEL") => "small",
+                ("AI_API_KEY", "AI_BASE_URL") => "https://ai.example/v1",
+                ("S3_ENDPOINT", "S3_SECRET_ACCESS_KEY") | ("S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID") => {
+                    "key"
+                }
+                ("S3_ENDPOINT", "S3_ACCESS_KEY_ID") => "key",
+                ("S3_ENDPOINT" | "S3_SECRET_ACCESS_KEY", "PLUMBLINE_BACKUP_TO") => "s3://spare",
+                ("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY") => "site",
+                ("META_ACCESS_TOKEN", "META_PIXEL_ID") => "1234567890",
+                _ => return None,
+            };
+            Some(value.to_owned())
+        })
+    };
+    let addresses = [
+        ("SMTP_URL", "smtp"),
+        ("DATABASE_URL", "postgres"),
+        ("S3_ENDPOINT", "https"),
+        ("AI_BASE_URL", "https"),
+        ("PLUMBLINE_PUBLIC_URL", "https"),
+    ];
+    let keys = [
+        "RECAPTCHA_SECRET_KEY",
+        "STRIPE_SECRET_KEY",
+        "STRIPE_WEBHOOK_SECRET",
+        "AI_API_KEY",
+        "S3_SECRET_ACCESS_KEY",
+        "META_ACCESS_TOKEN",
+        "PLUMBLINE_METRICS_TOKEN",
+    ];
+    let address_faults = [
+        ("a byte order mark", "\u{feff}smtp://me:hush@host"),
+        ("an invisible space", "smtp://me:hush@host\u{200b}"),
+        ("a soft hyphen", "smtp://me:hu\u{ad}sh@host"),
+        ("bytes that aren't UTF-8", "smtp://me:hu\u{fffd}sh@host"),
+        ("a line break in it", "smtp://me:hush@\nhost"),
+        ("two lines", "smtp://me:hush@host\nAI_MODEL=small"),
+        ("a tab in it", "smtp://me:hush@\thost"),
+        ("a space in the password", "smtp://me:hu sh@host"),
+        ("a remark after it", "smtp://me:hush@host # the mail server"),
+        ("its name", "{name}=smtp://me:hush@host"),
+        ("its name and export", "export {name} = smtp://me:hush@host"),
+        ("a quote at the beginning", "“smtp://me:hush@host"),
+        ("a quote at the end", "smtp://me:hush@host`"),
+        ("quotes of two kinds", "\"smtp://me:hush@host'"),
+        ("angle brackets", "<smtp://me:hush@host>"),
+        ("one slash", "smtp:/me:hush@host"),
+        ("no slashes", "smtp:me:hush@host"),
+        ("no colon", "smtp//me:hush@host"),
+        ("no scheme", "me:hush@host:587"),
+        ("another scheme", "ftp://me:hush@host"),
+        ("a # in the password", "smtp://me:hu#sh@host"),
+        ("a / in the password", "smtp://me:hu/sh@host"),
+        ("a ? in the password", "smtp://me:hu?sh@host"),
+        ("a [ in the password", "smtp://me:hu[sh@host:x"),
+        ("a port that is none", "smtp://me:hush@host:port"),
+        ("two ports", "smtp://me:hush@host:25:587"),
+        ("a comma between two", "smtp://me:hush@host,smtp://me:hush@other"),
+    ];
+    let key_faults = [
+        ("a byte order mark", "\u{feff}sk_hush-0123456789-abcdef"),
+        ("an invisible space", "sk_hush-0123456789-\u{200b}abcdef"),
+        ("bytes that aren't UTF-8", "sk_hush-0123456789-\u{fffd}abcdef"),
+        ("a line break in it", "sk_hush-0123456789\nabcdef"),
+        ("a space in it", "sk_hush-0123456789 abcdef"),
+        ("a no-break space in it", "sk_hush-0123456789\u{a0}abcdef"),
+        ("a remark after it", "sk_hush-0123456789-abcdef # key"),
+        ("its name", "{name}=sk_hush-0123456789-abcdef"),
+        ("quotes around it", "“sk_hush-0123456789-abcdef”"),
+        ("a quote at the beginning", "\"sk_hush-0123456789-abcdef"),
+        ("a quote at the end", "sk_hush-0123456789-abcdef’"),
+        ("a dash of another kind", "sk_hush–0123456789-abcdef"),
+        ("an ellipsis", "sk_hush-0123456789…"),
+    ];
+    let of_addresses = addresses.iter().flat_map(|(name, scheme)| {
+        address_faults.map(|(title, value)| (*name, title, value.replace("smtp", scheme)))
+    });
+    let of_keys =
+        keys.iter().flat_map(|name| key_faults.map(|(title, value)| (*name, title, value.to_owned())));
+    for (name, title, value) in of_addresses.chain(of_keys) {
+        let value = value.replace("{name}", name);
+        let Err(error) = set(name, &value) else {
+            panic!("{name} with {title} is accepted");
+        };
+        let (text, debug) = (error.to_string(), format!("{error:?}"));
+        assert!(text.starts_with(&format!("{name} must be ")), "{title}: {text}");
+        assert!(!text.contains("hu") && !debug.contains("hush"), "{title}: {text} {debug}");
+    }
+    // A folder is printed, so an address without its slashes isn't taken for one.
+    for name in ["PLUMBLINE_DATA", "PLUMBLINE_BACKUP_TO", "SMTP_CA_FILE"] {
+        for value in ["smtp:me:hush@host", "me:hush@host", "postgres:/me:hush@host/plumbline"] {
+            let error = set(name, value).expect_err(name).to_string();
+            assert!(error.starts_with(&format!("{name} must be ")) && !error.contains("hush"), "{error}");
+        }
+    }
+    let error = set("DATABASE_URL", "sqlite:postgres://me:hush@host").expect_err("no path").to_string();
+    assert!(error.starts_with("DATABASE_URL must be ") && !error.contains("hush"), "{error}");
+}
+
+#[test]
+fn accepts_values_that_are_written_in_another_usual_way() {
+    for (name, value) in [
+        ("SMTP_URL", "SMTP://me:pass@host"),
+        ("SMTP_URL", " smtps://me:pass@host \n"),
+        ("SMTP_URL", "smtp://me:p@ss@host"),
+        ("SMTP_URL", "smtp://me:it's@host/"),
+        ("PLUMBLINE_PUBLIC_URL", "HTTPS://Quotes.example/"),
+        ("DATABASE_URL", "sqlite:///data/plumbline.db"),
+        ("DATABASE_URL", "sqlite:my data@home/plumbline.db"),
+        ("DATABASE_URL", "postgres://me:p@ss@host/plumbline\r\n"),
+        ("PLUMBLINE_MAIL_FROM", "\"Taylor, Plumbing\" <hello@quotes.example>"),
+        ("PLUMBLINE_DATA", "/mnt/my data/it's mine"),
+        ("PLUMBLINE_LISTEN", " 127.0.0.1:8080\n"),
+    ] {
+        let read = read(name, value);
+        assert!(read.is_ok(), "{name}={value:?}: {:?}", read.err());
+    }
+}
+
 /// Each is read by the same function, so what one refuses, all refuse.
 #[test]
 fn refuses_an_address_that_would_be_read_only_in_part() {
