@@ -99,6 +99,11 @@ pub(super) enum PictureError {
         "We can’t read this {0}: it has more than {1} parts. Please save it again, or choose a screenshot of it."
     )]
     TooManyParts(&'static str, &'static str),
+    #[error(
+        "We can’t read this WebP picture: it is saved without loss and takes more than {max}. Please save it as a JPEG \
+         or PNG.", max = still::LOSSLESS_MAX_TEXT
+    )]
+    TooMuchLossless,
     #[error("This picture is damaged and we can’t read it.")]
     Damaged,
     #[error("the picture could not be written: {0}")]
@@ -127,7 +132,9 @@ pub(super) fn open(bytes: Bytes, frame: &'static PictureSettings) -> Result<Open
             let saved = png_chunks::strip_metadata(&bytes);
             saved.ok_or(PictureError::TooManyParts("PNG", png_chunks::CHUNKS_MAX_TEXT))?.into_owned().into()
         }
-        ImageFormat::WebP => still::pixels_only(&bytes).into_owned().into(),
+        ImageFormat::WebP => {
+            still::pixels_only(&bytes).ok_or(PictureError::TooMuchLossless)?.into_owned().into()
+        }
         _ => return Err(classify_unreadable(&bytes)),
     };
     let decoder = decoder(&bytes, format)?;

@@ -23,6 +23,12 @@ const HEAD: usize = 8;
 /// The bytes of a frame of a moving picture before its parts: its place, size and time.
 const FRAME: usize = 16;
 
+/// The most bytes that may be compressed without loss. A code table takes 12 bytes of them and 4 kB of memory, and there
+/// may be 300,000: so they take 130 MB at most.
+const LOSSLESS_MAX: usize = 400_000;
+
+pub(super) const LOSSLESS_MAX_TEXT: &str = "400 kB";
+
 /// What the head of a file says: that some pixels are transparent, and that the orientation is in it.
 const TRANSPARENT: u8 = 0x10;
 
@@ -37,14 +43,20 @@ struct Parts<'a> {
 }
 
 /// The file with one picture and its orientation only, up to the first part that isn't complete: if the pixels are not
-/// before that, the decoder reports the error. A file that is no WebP is returned unchanged.
-pub(super) fn pixels_only(file: &[u8]) -> Cow<'_, [u8]> {
+/// before that, the decoder reports the error. A file that is no WebP is returned unchanged. `None`: more than
+/// [`LOSSLESS_MAX`] bytes of it are compressed without loss.
+pub(super) fn pixels_only(file: &[u8]) -> Option<Cow<'_, [u8]>> {
     let body = file.strip_prefix(b"RIFF").and_then(|rest| rest.get(4..)?.strip_prefix(b"WEBP"));
-    body.map_or(Cow::Borrowed(file), |body| {
-        let mut parts = Parts::default();
-        parts.find(body, false);
-        Cow::Owned(parts.written().unwrap_or_else(|| around(&[])))
-    })
+    let Some(body) = body else {
+        return Some(Cow::Borrowed(file));
+    };
+    let mut parts = Parts::default();
+    parts.find(body, false);
+    let lossless = match parts.pixels {
+        Some((b"VP8L", data)) => data.len(),
+        _ => parts.transparency.map_or(0, <[u8]>::len),
+    };
+    (lossless <= LOSSLESS_MAX).then(|| Cow::Owned(parts.written().unwrap_or_else(|| around(&[]))))
 }
 
 impl<'a> Parts<'a> {
@@ -252,12 +264,35 @@ mod tests {
         data
     }
 
+    fn written(file: &[u8]) -> Cow<'_, [u8]> {
+        pixels_only(file).expect("small")
+    }
+
+    #[test]
+    fn refuses_more_without_loss_than_the_decoder_has_memory_for() {
+        let head = [0x2F, 3, 0x40, 0, 0];
+        let lossless = |length: usize| [&head[..], &vec![0; length - head.len()]].concat();
+        let file = |parts: &[u8]| part(b"RIFF", &[b"WEBP", parts].concat());
+        let lossy = part(b"VP8 ", &[0, 0, 0, 0x9D, 1, 0x2A, 4, 0, 2, 0]);
+        for (length, is_read) in [(LOSSLESS_MAX, true), (LOSSLESS_MAX + 1, false)] {
+            let pixels = part(b"VP8L", &lossless(length));
+            let frame = part(b"ANMF", &[&[0; FRAME], &*pixels].concat());
+            let transparency = [part(b"ALPH", &lossless(length)), lossy.clone()].concat();
+            for parts in [pixels, frame, transparency] {
+                assert_eq!(pixels_only(&file(&parts)).is_some(), is_read, "{length}");
+            }
+        }
+        // What a camera takes is lossy, and may be as large as any picture.
+        let photo = file(&part(b"VP8 ", &[&lossy[8..], &vec![0; 2 * LOSSLESS_MAX]].concat()));
+        assert!(pixels_only(&photo).is_some());
+    }
+
     #[test]
     fn does_not_change_the_pixels_of_a_webp() {
         for alpha in [255, 90] {
             let file = lossless(alpha);
             let read = |file: &[u8]| image::load_from_memory(file).expect("a picture");
-            let (before, after) = (read(&file), read(&pixels_only(&file)));
+            let (before, after) = (read(&file), read(&written(&file)));
             assert_eq!(before.to_rgba8(), after.to_rgba8());
             assert_eq!(after.dimensions(), (4, 2));
         }
@@ -273,26 +308,26 @@ mod tests {
             frame(pixels(&file)),
             frame(b"another"),
         ];
-        assert_eq!(*pixels_only(&around(&parts.concat())), *pixels_only(&file));
+        assert_eq!(*written(&around(&parts.concat())), *written(&file));
     }
 
     #[test]
     fn omits_a_part_of_false_length() {
         let file = lossless(255);
-        let saved = pixels_only(&file);
+        let saved = written(&file);
         let endless = |name: &[u8]| [name, &[0xFF, 0xFF, 0xFF, 0x7F]].concat();
         let head = part(b"VP8X", &[0x2C, 0, 0, 0, 3, 0, 0, 1, 0, 0]);
         let picture = part(b"VP8L", pixels(&file));
         for name in [b"EXIF", b"XMP ", b"ICCP", b"ALPH"] {
             let parts = [head.clone(), picture.clone(), endless(name)].concat();
-            assert_eq!(*pixels_only(&around(&parts)), *saved);
+            assert_eq!(*written(&around(&parts)), *saved);
             let parts = [head.clone(), endless(name), picture.clone()].concat();
-            assert_eq!(*pixels_only(&around(&parts)), *around(&[]));
+            assert_eq!(*written(&around(&parts)), *around(&[]));
         }
         // Also within a frame.
         let frame = [vec![0; FRAME], picture, endless(b"EXIF")].concat();
         let parts = [head, part(b"ANMF", &frame)].concat();
-        assert_eq!(*pixels_only(&around(&parts)), *saved);
+        assert_eq!(*written(&around(&parts)), *saved);
     }
 
     #[test]
@@ -300,17 +335,17 @@ mod tests {
         // A lossy picture of 16,383 pixels a side in a file that says 4 by 2.
         let lossy = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F];
         let parts = [part(b"VP8X", &[0, 0, 0, 0, 3, 0, 0, 1, 0, 0]), part(b"VP8 ", &lossy)];
-        let saved = pixels_only(&around(&parts.concat())).into_owned();
+        let saved = written(&around(&parts.concat())).into_owned();
         assert_eq!(saved[24..30], [0xFE, 0x3F, 0, 0xFE, 0x3F, 0]);
     }
 
     #[test]
     fn leaves_other_files_than_webp_unchanged() {
         for file in [b"".as_slice(), b"RIFF", b"RIFF\0\0\0\0WAVEdata", b"\xff\xd8\xff"] {
-            assert_eq!(*pixels_only(file), *file);
+            assert_eq!(*written(file), *file);
         }
         for cut in [12, 15, 20, 30] {
-            assert_eq!(*pixels_only(&lossless(255)[..cut]), *around(&[]));
+            assert_eq!(*written(&lossless(255)[..cut]), *around(&[]));
         }
     }
 

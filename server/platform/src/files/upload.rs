@@ -167,6 +167,7 @@ fn to_api_error(error: PictureError) -> ApiError {
         PictureError::TooManyPixels(_) => "too_many_pixels",
         PictureError::TooManyScans => "too_many_scans",
         PictureError::TooManyParts(..) => "too_many_parts",
+        PictureError::TooMuchLossless => "too_much_lossless",
         PictureError::Damaged => "damaged_picture",
         PictureError::Write(_) => return ApiError::internal(error),
     };
