@@ -26,6 +26,7 @@ fn quote_state(view: &View) -> QuoteState {
         accepted_date: view.fields.accepted_date,
         cancelled_date: cancelled_date(view),
         is_staged: view.fields.staged,
+        include_deposit: view.fields.include_deposit,
         varies: match &view.fields.variation {
             None => VariedJob::Nothing,
             Some(PublicVariation { cancelled: Some(day), .. }) => VariedJob::CancelledJob(*day),

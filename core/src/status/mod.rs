@@ -244,6 +244,7 @@ mod tests {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
+            include_deposit: false,
             varies,
         }
         .allowed_questions();

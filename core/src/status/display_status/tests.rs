@@ -37,6 +37,7 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
                 accepted_date: None,
                 cancelled_date: None,
                 is_staged: false,
+                include_deposit: false,
                 varies: VariedJob::Nothing,
             };
             let Badge { label, .. } = state.badge(today());
@@ -60,6 +61,7 @@ fn a_cancelled_quote_is_in_a_list_of_its_own() {
             accepted_date: Some(day(DAYS[0])),
             cancelled_date: Some(day(DAYS[1])),
             is_staged: false,
+            include_deposit: false,
             varies: VariedJob::Nothing,
         };
         assert_eq!(lists(QUOTES, &state.display_status()), ["cancelled"], "{status}");
@@ -83,6 +85,7 @@ fn a_quote_is_about_to_expire_in_its_last_week() {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
+            include_deposit: false,
             varies: VariedJob::Nothing,
         };
         let is_it = EXPIRING.lets_through(&state.display_status(), Pence::ZERO, today());
@@ -98,6 +101,7 @@ fn a_quote_of_unknown_status_is_in_no_list() {
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
+        include_deposit: false,
         varies: VariedJob::Nothing,
     };
     assert_eq!(state.display_status().code, "on hold");

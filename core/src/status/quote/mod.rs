@@ -86,6 +86,8 @@ pub struct QuoteState {
     pub cancelled_date: Option<Date>,
     /// Whether its job is invoiced in stages, which then ask for payment.
     pub is_staged: bool,
+    /// Whether it asks for a deposit, which is the only payment that a quote takes.
+    pub include_deposit: bool,
     /// The job of another quote that this one varies; the two are invoiced together.
     pub varies: VariedJob,
 }
@@ -100,6 +102,7 @@ impl QuoteState {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
+            include_deposit: false,
             varies: VariedJob::Nothing,
         }
     }
@@ -201,8 +204,16 @@ impl QuoteState {
 
     /// Whether it awaits a reply although nothing more can be agreed for its job.
     fn is_too_late(&self) -> bool {
-        let is_over = matches!(self.varies, VariedJob::ClosedJob | VariedJob::CancelledJob(_));
-        self.status == QuoteStatus::Sent && is_over
+        self.status == QuoteStatus::Sent && self.job_over().is_some()
+    }
+
+    /// Why a variation can't be offered any more, if nothing more can be agreed for its job.
+    fn job_over(&self) -> Option<TransitionError> {
+        match self.varies {
+            VariedJob::Nothing | VariedJob::Job => None,
+            VariedJob::ClosedJob => Some(JOB_CLOSED),
+            VariedJob::CancelledJob(_) => Some(CANCELLED),
+        }
     }
 
     fn is_variation(&self) -> bool {
@@ -234,6 +245,9 @@ impl QuoteState {
             S::Sent if self.is_expired(today) => &S::Expired,
             _ => &self.status,
         };
+        if let (S::Sent | S::Expired, A::Edit | A::Send, Some(over)) = (status, action, self.job_over()) {
+            return Err(over);
+        }
         match (status, action) {
             (_, A::Archive) => Ok(self.status.clone()),
             (S::Other(_), _) => Err(UNKNOWN_STATUS),
@@ -243,6 +257,9 @@ impl QuoteState {
             (_, A::Delete) => Err(ISSUED),
             (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if self.is_variation() => Err(PART_OF_JOB),
             (S::Accepted, A::RecordPayment) if self.is_staged => Err(PAY_THE_STAGE),
+            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if !self.include_deposit => {
+                Err(NO_DEPOSIT)
+            }
             (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
             (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
             // A new expiry date makes an expired quote open again.
@@ -287,9 +304,9 @@ impl QuoteState {
         }
     }
 
-    /// The actions that a screen offers the business on the day `today`; recording a payment only if a deposit applies.
+    /// The actions that a screen offers the business on the day `today`.
     #[must_use]
-    pub fn allowed_actions(&self, include_deposit: bool, today: Date) -> AllowedActions {
+    pub fn allowed_actions(&self, today: Date) -> AllowedActions {
         let legal = |action| self.apply(action, today).is_ok();
         AllowedActions {
             edit: legal(QuoteAction::Edit),
@@ -298,7 +315,7 @@ impl QuoteState {
             stage: legal(QuoteAction::Stage),
             void: false,
             delete: legal(QuoteAction::Delete),
-            record_payment: include_deposit && legal(QuoteAction::RecordPayment),
+            record_payment: legal(QuoteAction::RecordPayment),
             credit: false,
             agree: false,
             vary: legal(QuoteAction::Vary),
@@ -351,6 +368,10 @@ const ALREADY_INVOICED: TransitionError =
 const PAY_THE_INVOICE: TransitionError =
     TransitionError::new("already_invoiced", "This quote is now an invoice. Record the payment there");
 
+const NO_DEPOSIT: TransitionError = TransitionError::new(
+    "no_deposit",
+    "This quote asks for no deposit. Invoice the job and record the payment on its invoice",
+);
 const PAY_THE_STAGE: TransitionError =
     TransitionError::new("staged", "This job is invoiced in stages. Record the payment on its invoice");
 const NOT_ACCEPTED: TransitionError = TransitionError::new(
@@ -368,6 +389,11 @@ const NOT_AGREED: TransitionError = TransitionError::new(
 const JOB_INVOICED: TransitionError = TransitionError::new(
     "job_invoiced",
     "This job has been invoiced in full, so nothing can be added to it. Make a new quote instead",
+);
+/// For a variation that was offered before its job was invoiced.
+const JOB_CLOSED: TransitionError = TransitionError::new(
+    "job_invoiced",
+    "The job’s final invoice has been made, so this can no longer be accepted. Make a new quote instead",
 );
 const CANCELLED: TransitionError =
     TransitionError::new("job_cancelled", "This job was cancelled, so nothing can be added to it");

@@ -13,7 +13,7 @@ fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-/// A quote with this status, valid through 5 March 2026.
+/// A quote with this status and a deposit, valid through 5 March 2026.
 fn quote(status: &str) -> QuoteState {
     QuoteState {
         status: S::parse(status),
@@ -21,6 +21,7 @@ fn quote(status: &str) -> QuoteState {
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
+        include_deposit: true,
         varies: VariedJob::Nothing,
     }
 }

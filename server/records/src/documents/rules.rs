@@ -76,6 +76,7 @@ pub(super) fn rules_for_listed(row: &ListedDocument) -> Box<dyn KindRules> {
             // For a list only its presence matters.
             cancelled_date: (row.shown == CANCELLED).then_some(Date::FIRST),
             is_staged: false,
+            include_deposit: false,
             varies: VariedJob::Nothing,
         }),
         DocumentKind::Invoice => Box::new(InvoiceState {
@@ -110,13 +111,8 @@ impl KindRules for QuoteState {
         self.display_status()
     }
 
-    fn allowed_actions(&self, stored: &StoredDocument, today: Date) -> AllowedActions {
-        let allowed = self.allowed_actions(stored.document.include_deposit, today);
-        if self.varies != VariedJob::ClosedJob || stored.is_draft() {
-            return allowed;
-        }
-        // Nobody can accept the quote any more, whatever its own status allows.
-        AllowedActions { send: false, edit: false, ..allowed }
+    fn allowed_actions(&self, _stored: &StoredDocument, today: Date) -> AllowedActions {
+        self.allowed_actions(today)
     }
 
     /// The deposit, once the quote is accepted.

@@ -46,6 +46,7 @@ impl DocumentRow {
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
+            include_deposit: false,
             varies: VariedJob::Nothing,
         };
         if job.has_open_job() { VariedJob::Job } else { VariedJob::ClosedJob }
@@ -61,6 +62,7 @@ impl StoredDocument {
             accepted_date: parse_date(&self.row.accepted_date),
             cancelled_date: parse_date(&self.row.cancelled_date),
             is_staged: self.row.stages > 0,
+            include_deposit: self.document.include_deposit,
             varies: self.row.varied_job(),
         }
     }

@@ -174,7 +174,8 @@ fn offers_only_allowed_actions() {
             agree: false,
             vary: status == "accepted",
         };
-        let got = |deposit| quote(status).allowed_actions(deposit, date(today));
+        let got =
+            |include_deposit| QuoteState { include_deposit, ..quote(status) }.allowed_actions(date(today));
         assert_eq!(got(true), with_deposit, "{status} on {today}");
         let without = AllowedActions { record_payment: false, ..with_deposit };
         assert_eq!(got(false), without, "{status} on {today}");
@@ -201,10 +202,58 @@ fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
     // What is owed for it is invoiced as a stage, and never the whole of it.
     assert_eq!(step(&cancelled, A::Convert), "job_cancelled");
     assert_eq!(step(&cancelled, A::Stage), "accepted");
-    assert!(!cancelled.allowed_actions(true, date(DAY)).convert);
+    assert!(!cancelled.allowed_actions(date(DAY)).convert);
     let variation = QuoteState { varies: VariedJob::Job, ..quote("accepted") };
     for action in [A::Vary, A::Stage, A::Convert, A::RecordPayment] {
         assert_eq!(step(&variation, action), "part_of_job");
     }
     assert_eq!(variation.apply(A::Accept, date(DAY)), Ok(QuoteStatus::Accepted));
+}
+
+#[test]
+fn a_payment_of_a_quote_without_a_deposit_is_refused() {
+    for (status, code) in [
+        ("draft", "not_sent"),
+        ("sent", "no_deposit"),
+        ("expired", "no_deposit"),
+        ("accepted", "no_deposit"),
+        ("declined", "already_declined"),
+        ("invoiced", "already_invoiced"),
+    ] {
+        let without = QuoteState { include_deposit: false, ..quote(status) };
+        let refused = without.apply(A::RecordPayment, date(DAY)).unwrap_err();
+        assert_eq!(refused.code, code, "{status}");
+    }
+    // A deposit that arrives after the job was cancelled is recorded, so that it can be refunded.
+    let cancelled_date = Some(date(DAY));
+    for (include_deposit, may) in [(true, true), (false, false)] {
+        let cancelled = QuoteState { cancelled_date, include_deposit, ..quote("accepted") };
+        assert_eq!(cancelled.allowed_actions(date(DAY)).record_payment, may);
+        assert_eq!(cancelled.apply(A::RecordPayment, date(DAY)).is_ok(), may);
+    }
+}
+
+#[test]
+fn a_variation_of_a_job_that_is_over_is_neither_changed_nor_sent_again() {
+    let over = [
+        (VariedJob::ClosedJob, Some("job_invoiced")),
+        (VariedJob::CancelledJob(date(DAY)), Some("job_cancelled")),
+        (VariedJob::Job, None),
+    ];
+    for (varies, code) in over {
+        for (status, today) in [("sent", DAY), ("sent", AFTER), ("expired", DAY)] {
+            let variation = QuoteState { varies, ..quote(status) };
+            let refused = variation.apply(A::Edit, date(today)).err().map(|error| error.code);
+            assert_eq!(refused, code, "{varies:?} {status} on {today}");
+            let allowed = variation.allowed_actions(date(today));
+            assert_eq!(allowed.edit, code.is_none(), "{varies:?} {status} on {today}");
+            assert_eq!(
+                allowed.send,
+                code.is_none() && (status, today) == ("sent", DAY),
+                "{varies:?} {status}"
+            );
+        }
+        // A draft is checked when it is issued.
+        assert!(QuoteState { varies, ..quote("draft") }.allowed_actions(date(DAY)).edit);
+    }
 }

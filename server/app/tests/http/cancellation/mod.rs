@@ -26,7 +26,7 @@ async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
 }
 
 /// Accepts the quote on its page, with or without an early start.
-async fn accept_quote(business: &TestBusiness, quote: &Value, early: bool) -> Value {
+pub async fn accept_quote(business: &TestBusiness, quote: &Value, early: bool) -> Value {
     let version = load_page(business, quote).await["version"].clone();
     let mut body = json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": version });
     if early {
