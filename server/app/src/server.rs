@@ -141,10 +141,11 @@ async fn build_services_with_jobs(
     Ok(state)
 }
 
-/// Fills in the search words of contacts and items in an existing database.
+/// Fills in the search words of contacts, items and expenses in an existing database.
 async fn fill_search_words(db: &Db) -> DbResult<()> {
     plumbline_records::contacts::store::fill_search_words(db).await?;
-    plumbline_records::items::store::fill_search_words(db).await
+    plumbline_records::items::store::fill_search_words(db).await?;
+    plumbline_records::expenses::store::fill_search_words(db).await
 }
 
 /// Makes business profiles name their card accounts if this server has keys for Stripe.

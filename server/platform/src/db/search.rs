@@ -6,7 +6,7 @@
 
 use sqlx::{Connection as _, Executor as _};
 
-use super::words::split_search_words;
+use super::words::{split_indexed_words, split_search_words};
 use super::{Conn, DbResult, Dialect, find_dialect};
 
 /// The most words of a search that are used.
@@ -236,7 +236,7 @@ pub fn to_stored_words<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<I
     let mut seen = std::collections::HashSet::new();
     let mut stored = String::new();
     for text in texts {
-        for word in split_search_words(text) {
+        for word in split_indexed_words(text) {
             let bare = word.trim_start_matches('0');
             let bare = (bare.len() < word.len() && bare.starts_with(|c: char| c.is_ascii_digit()))
                 .then(|| bare.to_owned());

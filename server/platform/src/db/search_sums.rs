@@ -81,7 +81,7 @@ const BATCH: usize = 500;
 
 /// Stores the words by which a row is found.
 pub async fn set_words<T: Table>(conn: &mut Conn, id: &str, text: &str) -> DbResult<()> {
-    let sql = format!("UPDATE {} SET words = $1 WHERE id = $2", T::NAME);
+    let sql = format!("UPDATE {} SET words = $1 WHERE id = $2 AND words <> $1", T::NAME);
     sqlx::query(AssertSqlSafe(sql)).bind(text).bind(id).execute(conn).await?;
     Ok(())
 }
@@ -113,13 +113,52 @@ pub async fn find_by_words<T: Table>(
     query.bind(limit).fetch_all(conn).await
 }
 
+/// Increased when a row gets other words for the same texts (`words.rs`).
+const WORDS_VERSION: i64 = 1;
+
+/// Stores the words of every row again, in batches, if an older version stored them; `of` returns a row's id and words.
+/// It does no harm if two servers do this at the same time, or if it is stopped: the next start does it again.
+pub async fn rewrite_outdated<T: Table>(
+    db: &Db,
+    of: impl Fn(T) -> DbResult<(String, String)>,
+) -> DbResult<()> {
+    let name = format!("{} words", T::NAME);
+    let version: Option<i64> = sqlx::query_scalar("SELECT version FROM fillings WHERE name = $1")
+        .bind(&name)
+        .fetch_optional(&mut *db.read().await?)
+        .await?;
+    if version.is_some_and(|version| version >= WORDS_VERSION) {
+        return Ok(());
+    }
+    rewrite_rows(db, "", of).await?;
+    let mut tx = db.begin_write().await?;
+    sqlx::query(
+        "INSERT INTO fillings (name, version) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET version = excluded.version",
+    )
+    .bind(&name)
+    .bind(WORDS_VERSION)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await
+}
+
 /// Fills in the words of rows that an older server left without them, in batches; `of` returns a row's id and words. It
 /// does no harm if two servers do this at the same time.
 pub async fn fill_missing<T: Table>(db: &Db, of: impl Fn(T) -> DbResult<(String, String)>) -> DbResult<()> {
+    rewrite_rows(db, "words = '' AND", of).await
+}
+
+/// Stores the words of the rows that match a condition, in batches.
+async fn rewrite_rows<T: Table>(
+    db: &Db,
+    condition: &str,
+    of: impl Fn(T) -> DbResult<(String, String)>,
+) -> DbResult<()> {
     let mut after = String::new();
     loop {
         let mut tx = db.begin_write().await?;
-        let tail = format!("WHERE words = '' AND id > $1 ORDER BY id LIMIT {BATCH}");
+        let tail = format!("WHERE {condition} id > $1 ORDER BY id LIMIT {BATCH}");
         let rows: Vec<T> = T::select(&tail).bind(after).fetch_all(&mut *tx).await?;
         let count = rows.len();
         after = String::new();

@@ -39,27 +39,55 @@ pub fn split_words(text: &str) -> Vec<String> {
     words
 }
 
-/// The words of a text as they are stored and searched for: those of [`split_words`], without the characters that some
-/// keyboards and files have for an apostrophe between two letters. Fingerprints of imported rows are made of
-/// [`split_words`], so these must stay as they are.
+/// The words of a text as they are searched for: those of [`split_words`], without the characters that some keyboards and
+/// files have for an apostrophe between two letters. Fingerprints of imported rows are made of [`split_words`], so these
+/// must stay as they are.
 #[must_use]
 pub fn split_search_words(text: &str) -> Vec<String> {
     if text.is_ascii() {
         return split_words(text);
     }
+    split_words(&replace_within_words(text, '\''))
+}
+
+/// The words by which a text is found: those of [`split_search_words`] and, for a name such as O’Neill, also the part
+/// behind its apostrophe, which people type alone.
+#[must_use]
+pub fn split_indexed_words(text: &str) -> Vec<String> {
+    let mut words = split_search_words(text);
+    if text.chars().any(|c| is_apostrophe(c) || is_like_apostrophe(c)) {
+        let whole = words.len();
+        // With a space in place of the apostrophe, the part behind it is a word of its own.
+        let apart = split_words(&replace_within_words(text, ' '));
+        words.extend(apart.into_iter().filter(|word| word.chars().count() >= PART_LENGTH_MIN));
+        let mut seen = std::collections::HashSet::new();
+        let mut at = 0;
+        words.retain(|word| {
+            at += 1;
+            seen.insert(word.clone()) || at <= whole
+        });
+    }
+    words
+}
+
+/// The fewest letters of a part of a name that is found alone: the s of boiler’s is not.
+const PART_LENGTH_MIN: usize = 2;
+
+/// The text with another character for each apostrophe between two letters.
+fn replace_within_words(text: &str, by: char) -> String {
     let all: Vec<char> = text.chars().collect();
     let is_letter = |at: Option<usize>| at.and_then(|at| all.get(at)).is_some_and(|c| c.is_alphabetic());
-    let plain = all.iter().enumerate().map(|(at, c)| {
+    let replaced = all.iter().enumerate().map(|(at, c)| {
         let is_within = is_letter(at.checked_sub(1)) && is_letter(at.checked_add(1));
-        if is_within && is_like_apostrophe(*c) { '\'' } else { *c }
+        if is_within && (is_apostrophe(*c) || is_like_apostrophe(*c)) { by } else { *c }
     });
-    split_words(&plain.collect::<String>())
+    replaced.collect()
 }
 
 /// Whether each word of the query is the beginning of a word of some text.
 #[must_use]
 pub fn all_match<'a>(queries: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
-    let there: Vec<String> = texts.into_iter().flat_map(split_search_words).collect();
+    let there: Vec<String> = texts.into_iter().flat_map(split_indexed_words).collect();
     let mut requested = queries.iter();
     requested.all(|one| there.iter().any(|word| word.starts_with(one)))
 }
@@ -74,7 +102,7 @@ const STORED_WORDS_MAX: usize = 500;
 pub fn to_stored_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = std::collections::HashSet::new();
     let mut saved = String::new();
-    for word in texts.into_iter().flat_map(split_search_words) {
+    for word in texts.into_iter().flat_map(split_indexed_words) {
         if seen.len() < STORED_WORDS_MAX && seen.insert(word.clone()) {
             saved.push(' ');
             saved.push_str(&word);
@@ -172,7 +200,7 @@ fn count_digits(text: &[char], start: usize) -> usize {
 
 /// Whether a character looks like an apostrophe, although Unicode calls it a letter, an accent or a prime.
 fn is_like_apostrophe(c: char) -> bool {
-    matches!(c, 'ʼ' | 'ʻ' | 'ʽ' | 'ʹ' | 'ˈ' | '´' | '′' | '‛')
+    matches!(c, 'ʼ' | 'ʻ' | 'ʽ' | 'ʹ' | 'ˈ' | '´' | '′' | '‛' | '＇')
 }
 
 fn is_apostrophe(c: char) -> bool {
@@ -232,15 +260,35 @@ mod tests {
     fn a_name_is_found_with_any_kind_of_apostrophe() {
         for sign in ["'", "’", "‘", "`", "ʼ", "ʻ", "´", "′", "‛", "＇", ""] {
             let name = format!("Kate O{sign}Hara");
-            assert_eq!(to_stored_words([&*name]), " kate ohara", "{name}");
+            let part = if sign.is_empty() { "" } else { " hara" };
+            assert_eq!(to_stored_words([&*name]), format!(" kate ohara{part}"), "{name}");
             assert_eq!(word_starts(&format!("o{sign}har")), [" ohar"], "{name}");
         }
         assert_eq!(split_search_words("5′6 pipe ′ O′"), ["5", "6", "pipe", "o"]);
     }
 
     #[test]
+    fn a_name_is_found_by_the_part_behind_its_apostrophe() {
+        for (name, words) in [
+            ("Sean O'Neill", vec!["sean", "oneill", "neill"]),
+            ("SEAN O’NEILL", vec!["sean", "oneill", "neill"]),
+            ("Jeanne d’Arc", vec!["jeanne", "darc", "arc"]),
+            ("'Neill' O'Neill", vec!["neill", "oneill"]),
+            ("Taylor's boiler, 5'6", vec!["taylors", "boiler", "56", "taylor"]),
+            ("Neill Neill", vec!["neill", "neill"]),
+        ] {
+            assert_eq!(split_indexed_words(name), words, "{name}");
+        }
+        for (typed, is_found) in
+            [("neill", true), ("NEIL", true), ("o neill", true), ("o’neill", true), ("eill", false)]
+        {
+            assert_eq!(all_match(&split_search_words(typed), ["Sean O’Neill"]), is_found, "{typed}");
+        }
+    }
+
+    #[test]
     fn stores_words_after_a_space_and_searches_their_beginnings() {
-        assert_eq!(to_stored_words(["Mrs O’Brien", "o'brien 12"]), " mrs obrien 12");
+        assert_eq!(to_stored_words(["Mrs O’Brien", "o'brien 12"]), " mrs obrien brien 12");
         assert_eq!(word_starts("O'Br 1_2%"), [" obr", " 1", " 2"]);
         assert_eq!(word_starts(" – "), Vec::<String>::new());
         assert_eq!(word_starts(&"a b ".repeat(50)).len(), QUERY_WORDS_MAX);

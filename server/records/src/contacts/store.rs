@@ -151,9 +151,10 @@ pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> 
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Adds the search words of contacts that an older server stored without them.
+/// Writes the search words of contacts that an older server stored without them, or with those of its version.
 pub async fn fill_search_words(db: &Db) -> DbResult<()> {
     let of = |row: ContactRow| Ok((row.id.to_string(), search_words(&row.fields)));
+    search_sums::rewrite_outdated(db, of).await?;
     search_sums::fill_missing(db, of).await
 }
 

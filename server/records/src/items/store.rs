@@ -125,12 +125,13 @@ pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> 
     rows.into_iter().map(Item::try_from).collect()
 }
 
-/// Adds the search words of items that an older server stored without them.
+/// Writes the search words of items that an older server stored without them, or with those of its version.
 pub async fn fill_search_words(db: &Db) -> DbResult<()> {
     let of = |row: ItemRow| {
         let item = Item::try_from(row)?;
         Ok((item.id.to_string(), search_words(&item.fields)))
     };
+    search_sums::rewrite_outdated(db, of).await?;
     search_sums::fill_missing(db, of).await
 }
 

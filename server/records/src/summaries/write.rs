@@ -12,7 +12,7 @@ use plumbline_platform::db::{Conn, DbResult, search, words};
 use plumbline_platform::ids::{DocumentId, UserId};
 
 /// Incremented when the contents of the rows change.
-const LAYOUT_VERSION: i64 = 5;
+const LAYOUT_VERSION: i64 = 6;
 
 /// The present version of the summaries. If it is higher than the stored one, all summaries are rewritten at the next
 /// start. It includes the version of the rules, by which a draft's totals may change.

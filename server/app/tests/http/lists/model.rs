@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plumbline::db::words::split_search_words;
+use plumbline::db::words::{split_indexed_words, split_search_words};
 use plumbline::documents::store;
 use plumbline::documents::stored::StoredDocument;
 use plumbline::state::AppState;
@@ -112,7 +112,7 @@ impl ModelDocument {
         texts.extend(self.contact.clone());
         let lines = &self.stored.document.items;
         texts.extend(lines.iter().map(|line| line.name.clone()));
-        let mut own: Vec<String> = texts.iter().flat_map(|text| split_search_words(text)).collect();
+        let mut own: Vec<String> = texts.iter().flat_map(|text| split_indexed_words(text)).collect();
         let bare = own.iter().map(|word| word.trim_start_matches('0').to_owned());
         own.extend(bare.collect::<Vec<_>>());
         let typed = split_search_words(typed);

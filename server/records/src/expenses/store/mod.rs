@@ -15,7 +15,7 @@ use plumbline_core::time::repeat::Repeat;
 use super::fields::{ExpenseFields, GoodsOrService, VatKind};
 use super::response::Expense;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, bulk_write, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, search_sums, words};
 use plumbline_platform::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
 
 pub use find::{search, sum_by_month};
@@ -173,7 +173,7 @@ impl ExpenseRow {
         let texts = [&*self.supplier, &self.description, &self.job, self.category.info().name, &pounds];
         let mut seen = std::collections::HashSet::new();
         let mut saved = String::from(" ");
-        for word in texts.into_iter().flat_map(words::split_search_words) {
+        for word in texts.into_iter().flat_map(words::split_indexed_words) {
             if seen.insert(word.clone()) {
                 saved.push_str(&word);
                 saved.push(' ');
@@ -292,6 +292,12 @@ async fn add_receipts(conn: &mut Conn, user_id: &str, rows: Vec<ExpenseRow>) -> 
         Expense::from_row(row, own)
     });
     Ok(whole.collect())
+}
+
+/// Writes the search words of expenses that an older server stored with those of its version.
+pub async fn fill_search_words(db: &Db) -> DbResult<()> {
+    let of = |row: ExpenseRow| Ok((row.id.to_string(), row.with_search_words().words));
+    search_sums::rewrite_outdated(db, of).await
 }
 
 /// Inserts an expense unless its id exists; returns whether it was inserted.
