@@ -5,7 +5,7 @@ use plumbline_core::money::number::Number;
 use plumbline_core::money::typed_number;
 use plumbline_core::time::Date;
 use plumbline_core::time::date_parser::{self, DateOrder};
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::currency;
 
@@ -97,6 +97,20 @@ pub fn parse_vat_rate(cell: &str) -> Option<Number> {
         }
         _ => Number::NotANumber(cell.as_str().into()),
     })
+}
+
+/// A number with at most so many decimals, a half rounded away from zero. If that is another number, a remark for the
+/// report is added: `price rounded from 4.166666667`.
+#[must_use]
+pub fn round_decimals(value: Decimal, decimals: u32, name: &str, remarks: &mut Vec<String>) -> Decimal {
+    if value.scale() <= decimals {
+        return value;
+    }
+    let rounded = value.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero).normalize();
+    if rounded != value {
+        remarks.push(format!("{name} rounded from {}", value.normalize()));
+    }
+    rounded
 }
 
 #[cfg(test)]

@@ -11,12 +11,12 @@ use plumbline_records::items::import::price_list::PriceListRow as ItemRow;
 /// The decision about an item. One in another currency is not imported before somebody says that its amounts are
 /// pounds.
 pub(super) fn to_item_row(found: ParsedItem, on_other_currency: Option<OnOtherCurrency>) -> ItemRow {
-    let ParsedItem { row, fields, currency } = found;
+    let ParsedItem { row, fields, currency, rounded } = found;
     match currency {
         Some(other) if on_other_currency != Some(OnOtherCurrency::AsPounds) => {
             ItemRow::from_refused(row, fields, currency_note(&other))
         }
-        _ => ItemRow::new(row, fields),
+        _ => ItemRow::new(row, fields).with_rounded(rounded),
     }
 }
 

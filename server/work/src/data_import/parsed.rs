@@ -9,10 +9,11 @@ use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 use plumbline_core::time::date_parser::{DateOrder, parse_date};
 use plumbline_core::time::text::format_long_date;
-use rust_decimal::{Decimal, RoundingStrategy};
+use rust_decimal::Decimal;
 
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::field_checks::NAME_MAX;
+use plumbline_platform::table_import::cells;
 use plumbline_platform::table_import::columns::TableColumn;
 use plumbline_platform::table_import::format_count;
 use plumbline_records::contacts::ContactFields;
@@ -93,6 +94,8 @@ pub(super) struct ParsedItem {
     pub fields: ItemFields,
     /// The currency of its prices, as people call it, if that is not pounds.
     pub currency: Option<String>,
+    /// Its numbers that were rounded: `price rounded from 4.166666667`.
+    pub rounded: Vec<String>,
 }
 
 /// A table among the files.
@@ -157,6 +160,8 @@ pub(super) struct ParsedDocument {
     pub either_date: Option<String>,
     /// Why it can't be imported, as far as the file shows.
     pub refused: Option<String>,
+    /// Its numbers that were rounded: `Tap: price rounded from 4.166666667`.
+    pub rounded: Vec<String>,
 }
 
 impl ParsedDocument {
@@ -185,6 +190,7 @@ impl ParsedDocument {
             currency: None,
             either_date: None,
             refused: None,
+            rounded: Vec::new(),
         }
     }
 }
@@ -202,28 +208,29 @@ pub(super) fn plausible(figure: Decimal) -> Option<Decimal> {
     (figure.abs() <= FIGURE_MAX).then_some(figure)
 }
 
-/// The number, rounded to at most so many decimals.
-pub(super) fn to_decimals(value: Decimal, decimals: u32) -> Number {
-    let rounded = value.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero);
-    Number::from(rounded.normalize())
+/// The number with at most so many decimals. If it is rounded, a remark with its name is added for the report.
+pub(super) fn to_decimals(value: Decimal, decimals: u32, name: &str, rounded: &mut Vec<String>) -> Number {
+    Number::from(cells::round_decimals(value, decimals, name, rounded).normalize())
 }
 
 /// A line with this quantity and price, whose amount without VAT is `total`. If quantity times price is another amount,
 /// for example because the other program took a discount off the line, the line is one of `total`, and its description
-/// contains the quantity and price.
+/// contains the quantity and price. If one of them is rounded, a remark with the line's name is added for the report.
 pub(super) fn build_line(
     name: String,
     description: String,
     (quantity, price): (Decimal, Decimal),
     total: Pence,
+    rounded: &mut Vec<String>,
 ) -> Line {
     // A line that deducts something has a negative price, not a negative quantity.
     let (quantity, price) = if quantity.is_sign_negative() { (-quantity, -price) } else { (quantity, price) };
+    let mut remarks = Vec::new();
     let mut line = Line {
         name,
         description,
-        quantity: to_decimals(quantity, 4),
-        price: to_decimals(price, 4),
+        quantity: to_decimals(quantity, 4, "quantity", &mut remarks),
+        price: to_decimals(price, 4, "price", &mut remarks),
         ..Line::default()
     };
     let comes_to = plumbline_core::money::round2_product(line.quantity.value(), line.price.value());
@@ -236,6 +243,8 @@ pub(super) fn build_line(
         }
         line.quantity = Number::from(1);
         line.price = Number::from(total);
+    } else {
+        rounded.extend(remarks.into_iter().map(|remark| format!("{}: {remark}", line.name)));
     }
     line
 }
@@ -279,6 +288,28 @@ pub(super) fn unsaid(sentence: &str) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_says_which_of_its_numbers_were_rounded() {
+        let line = |quantity: &str, price: &str, total: i64| {
+            let mut rounded = Vec::new();
+            let figures = (quantity.parse().unwrap(), price.parse().unwrap());
+            let line = build_line("Tap".to_owned(), String::new(), figures, Pence(total), &mut rounded);
+            (line.quantity.value().to_string(), line.price.value().to_string(), line.description, rounded)
+        };
+        let remark = |text: &str| vec![format!("Tap: {text}")];
+        for (given, expected) in [
+            (line("3", "4.1667", 1_250), ("3", "4.1667", "", Vec::new())),
+            (line("3", "4.166666667", 1_250), ("3", "4.1667", "", remark("price rounded from 4.166666667"))),
+            (line("0.33333", "30", 1_000), ("0.3333", "30", "", remark("quantity rounded from 0.33333"))),
+            (line("3", "4.160000000", 1_248), ("3", "4.16", "", Vec::new())),
+            // The line is one of its total, and its description has the numbers as they are.
+            (line("3", "4.166666667", 1_000), ("1", "10.00", "3 at £4.166666667", Vec::new())),
+        ] {
+            let (quantity, price, description, rounded) = given;
+            assert_eq!((&*quantity, &*price, &*description, rounded), expected);
+        }
+    }
 
     #[test]
     fn names_both_readings_of_an_ambiguous_date() {

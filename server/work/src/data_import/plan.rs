@@ -158,11 +158,25 @@ fn plan_document(
         let line = format!("A line of {} makes up the difference.", format_gbp(difference));
         row.says = format!("{} {line}", row.says).trim_start().to_owned();
     }
+    row.says = format!("{} {}", row.says, describe_rounded(&it.rounded)).trim().to_owned();
     add_missing_payment(&mut it, against.today, source);
     if !it.number.is_empty() {
         against.numbers.insert((it.kind.code(), it.number.clone()));
     }
     Ok(it)
+}
+
+/// How many rounded numbers of a document are named.
+const ROUNDED_MAX: usize = 3;
+
+/// The sentence about a document's numbers that were rounded; empty if there are none.
+fn describe_rounded(rounded: &[String]) -> String {
+    let named = rounded.iter().take(ROUNDED_MAX).map(String::as_str).collect::<Vec<_>>().join("; ");
+    match rounded.len() {
+        0 => String::new(),
+        1..=ROUNDED_MAX => format!("{named}."),
+        many => format!("{named}; and {} more.", many - ROUNDED_MAX),
+    }
 }
 
 /// The sentence about a document in another currency that is imported as pounds.
@@ -295,6 +309,17 @@ mod tests {
         ] {
             assert_eq!(describe_error(path, msg), text);
         }
+    }
+
+    #[test]
+    fn names_a_few_numbers_that_were_rounded() {
+        let remarks = |count: usize| -> Vec<String> {
+            (1..=count).map(|n| format!("Tap {n}: price rounded from 0.0000{n}")).collect()
+        };
+        assert_eq!(describe_rounded(&[]), "");
+        assert_eq!(describe_rounded(&remarks(1)), "Tap 1: price rounded from 0.00001.");
+        let text = describe_rounded(&remarks(5));
+        assert!(text.ends_with("; Tap 3: price rounded from 0.00003; and 2 more."), "{text}");
     }
 
     #[test]

@@ -95,7 +95,8 @@ pub struct DataImportDocuments {
     pub asked: usize,
     /// How many new ones are left for the next portion: sending the same files again imports it.
     pub left: usize,
-    /// Each document that differs, is in another currency or is not imported, then as many others as fit.
+    /// Each document that differs, is in another currency, has rounded numbers or is not imported, then as many others as
+    /// fit.
     pub rows: Vec<DocumentImportRow>,
 }
 
@@ -169,7 +170,9 @@ impl DataImportDocuments {
     /// The report on the documents, of which so many are left.
     pub(super) fn from_rows(rows: impl Iterator<Item = DocumentImportRow>, left: usize) -> Self {
         let is_telling = |row: &DocumentImportRow| match row.outcome {
-            DocumentImportOutcome::New => row.difference.is_some() || row.currency.is_some(),
+            DocumentImportOutcome::New => {
+                row.difference.is_some() || row.currency.is_some() || !row.says.is_empty()
+            }
             DocumentImportOutcome::Same => false,
             DocumentImportOutcome::OtherCurrency
             | DocumentImportOutcome::LeftOut

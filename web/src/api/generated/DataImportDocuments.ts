@@ -34,6 +34,7 @@ asked: number,
  */
 left: number, 
 /**
- * Each document that differs, is in another currency or is not imported, then as many others as fit.
+ * Each document that differs, is in another currency, has rounded numbers or is not imported, then as many others as
+ * fit.
  */
 rows: Array<DocumentImportRow>, };

@@ -3,7 +3,6 @@
 use plumbline_core::calculate::margin;
 use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
 use plumbline_core::money::number::Number;
-use rust_decimal::RoundingStrategy;
 
 use super::{ImportedPrices, ItemFileError, ROWS_MAX};
 use crate::items::ItemFields;
@@ -166,6 +165,12 @@ impl PriceListRow {
     #[must_use]
     pub fn new(row: usize, fields: ItemFields) -> Self {
         Self { row, fields, refused: None, rounded: Vec::new() }
+    }
+
+    /// The row with remarks on numbers that were rounded: `price rounded from 4.166666667`.
+    #[must_use]
+    pub fn with_rounded(self, rounded: Vec<String>) -> Self {
+        Self { rounded, ..self }
     }
 
     /// A row from which nothing is imported.
@@ -365,9 +370,10 @@ fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) ->
         let cell = cell.trim();
         let line = to_one_line(cell);
         let mut fill = |number: &mut Number, read: Number| {
-            if fill_number_if_empty(number, &read) {
+            // The first of several columns that isn't empty is used.
+            if number.is_empty() {
                 let name = column_label(Some(*holds)).to_lowercase();
-                rounded.push(format!("{name} rounded from {}", read.value().normalize()));
+                *number = round_number(read, &name, &mut rounded);
             }
         };
         match holds {
@@ -398,24 +404,11 @@ fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) ->
     (it, rounded)
 }
 
-/// Sets a number unless it already has a value, so that the first of several columns that isn't empty is used. Returns
-/// whether it was rounded.
-fn fill_number_if_empty(number: &mut Number, read: &Number) -> bool {
-    if !number.is_empty() {
-        return false;
-    }
-    *number = round_decimals(read);
-    number.value() != read.value()
-}
-
 /// A number with no more decimals than are stored: a spreadsheet may have `4.166666667` for a price without its VAT.
-fn round_decimals(number: &Number) -> Number {
+fn round_number(number: Number, name: &str, rounded: &mut Vec<String>) -> Number {
     match number {
-        Number::Value(value) if value.scale() > DECIMALS_MAX => {
-            let away = RoundingStrategy::MidpointAwayFromZero;
-            Number::from(value.round_dp_with_strategy(DECIMALS_MAX, away).normalize())
-        }
-        other => other.clone(),
+        Number::Value(value) => Number::from(cells::round_decimals(value, DECIMALS_MAX, name, rounded)),
+        other => other,
     }
 }
 

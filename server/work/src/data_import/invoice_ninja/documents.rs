@@ -163,6 +163,7 @@ fn to_parsed(kind: DocumentKind, id: &str, printed: &Paper) -> ParsedDocument {
         document,
         total: Some(total),
         refused: read.unread,
+        rounded: read.rounded,
         standing: imported_status,
         archived: !printed.deleted_at.0.is_empty(),
         paid: (kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued).then_some(paid),
@@ -210,14 +211,16 @@ fn to_document(printed: &Paper, number_reader: &mut NumberReader) -> Document {
     Document {
         items,
         include_discount: discount > Decimal::ZERO,
-        discount: to_decimals(discount, 2),
+        discount: to_decimals(discount, 2, "discount", &mut number_reader.rounded),
         discount_type: if printed.is_amount_discount.is_on() {
             DiscountType::Other
         } else {
             DiscountType::Percentage
         },
         vat_treatment: if whole.is_some() { Treatment::Taxable } else { Treatment::OutsideScope },
-        tax: whole.map(|rate| to_decimals(rate, 2)).unwrap_or_default(),
+        tax: whole
+            .map(|rate| to_decimals(rate, 2, "VAT rate", &mut number_reader.rounded))
+            .unwrap_or_default(),
         prices_include_vat: printed.uses_inclusive_taxes.is_on(),
         ..Document::default()
     }
@@ -242,5 +245,6 @@ fn to_line(item: &Item, whole: Option<Decimal>, number_reader: &mut NumberReader
         key => (key, item.notes.0.trim().replace("\r\n", "\n")),
     };
     let vat = own.map(|own| vat_at(own + whole.unwrap_or_default()));
-    Line { vat, ..build_line(name, description, (quantity, cost), round2(total)) }
+    let line = build_line(name, description, (quantity, cost), round2(total), &mut number_reader.rounded);
+    Line { vat, ..line }
 }

@@ -69,10 +69,9 @@ pub(super) fn read(files: Vec<ImportFile>) -> Result<ParsedData, ImportError> {
             fields: to_contact_fields(client, &theirs),
         })
     });
-    let items = backup.products.iter().enumerate().map(|(at, product)| ParsedItem {
-        row: at + 1,
-        fields: to_item_fields(product),
-        currency: currency.clone(),
+    let items = backup.products.iter().enumerate().map(|(at, product)| {
+        let (fields, rounded) = to_item_fields(product);
+        ParsedItem { row: at + 1, fields, currency: currency.clone(), rounded }
     });
     Ok(ParsedData {
         customers: customers.collect::<Result<_, BudgetExceeded>>()?,
@@ -120,6 +119,8 @@ fn parse_number(word: &ScalarText) -> Option<Decimal> {
 struct NumberReader {
     /// A sentence that names the field and what is in it.
     unread: Option<String>,
+    /// The numbers that were rounded: `discount rounded from 33.333`.
+    rounded: Vec<String>,
 }
 
 impl NumberReader {
@@ -149,10 +150,11 @@ impl NumberReader {
     }
 }
 
-/// A number of an item. If it can't be read it is [`Number::NotANumber`], which is reported with the item.
-fn item_number(word: &ScalarText) -> Number {
+/// A number of an item; a remark is added if it is rounded. If it can't be read it is [`Number::NotANumber`], which is
+/// reported with the item.
+fn item_number(word: &ScalarText, name: &str, rounded: &mut Vec<String>) -> Number {
     let unread = || Number::NotANumber(word.0.trim().into());
-    parse_number(word).map_or_else(unread, |figure| to_decimals(figure, 4))
+    parse_number(word).map_or_else(unread, |figure| to_decimals(figure, 4, name, rounded))
 }
 
 fn to_contact_fields(client: &Client, people: &[&ClientContact]) -> ContactFields {
@@ -242,22 +244,26 @@ fn country_name(id: &str) -> String {
     name.to_owned()
 }
 
-fn to_item_fields(product: &Product) -> ItemFields {
+fn to_item_fields(product: &Product) -> (ItemFields, Vec<String>) {
     let (first, more) = split_name(&product.notes.0);
     let (name, description) = match to_one_line(&product.product_key.0) {
         key if key.is_empty() => (first, more),
         key => (key, product.notes.0.trim().replace("\r\n", "\n")),
     };
     let has_vat = product.tax_name1.0.len() > 1;
-    let (quantity, cost) = (item_number(&product.quantity), item_number(&product.cost));
+    let mut rounded = Vec::new();
+    let mut number = |word: &ScalarText, name: &str| item_number(word, name, &mut rounded);
+    let (quantity, cost) = (number(&product.quantity, "quantity"), number(&product.cost, "cost"));
+    let price = number(&product.price, "price");
+    let rate = has_vat.then(|| number(&product.tax_rate1, "VAT rate"));
     let is_none = |figure: &Number| matches!(figure, Number::Value(figure) if figure.is_zero());
     let usual = ItemFields::empty();
     // Every field is named, so that a new field doesn't compile until somebody decides whether Invoice Ninja has it.
     let mut item = ItemFields {
         name,
         description,
-        price: item_number(&product.price),
-        vat: has_vat.then(|| Vat { treatment: Treatment::Taxable, rate: item_number(&product.tax_rate1) }),
+        price,
+        vat: rate.map(|rate| Vat { treatment: Treatment::Taxable, rate }),
         // Set below, if the product has one.
         quantity: usual.quantity,
         cost: usual.cost,
@@ -278,7 +284,7 @@ fn to_item_fields(product: &Product) -> ItemFields {
     if !is_none(&quantity) {
         item.quantity = quantity;
     }
-    item
+    (item, rounded)
 }
 
 /// The usual name of a currency by its number in Invoice Ninja, or `None` for pounds and where no currency is given.

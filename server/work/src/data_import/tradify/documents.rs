@@ -150,7 +150,7 @@ impl DocumentRows<'_> {
     /// The document of these rows.
     pub fn to_parsed(&self, kind: DocumentKind, number: &[&str]) -> ParsedDocument {
         let number = to_one_line(self.first_value(number));
-        let lines = self.read_lines();
+        let (lines, rounded) = self.read_lines();
         let near = lines.iter().map(goods_total).sum();
         let has_lines = !lines.is_empty();
         let near = has_lines.then_some(near);
@@ -189,6 +189,7 @@ impl DocumentRows<'_> {
             currency: self.currency(),
             either_date: self.either_date(),
             refused: self.other_kind().or_else(|| self.first_unreadable()).or_else(|| self.unread_date(kind)),
+            rounded,
             ..ParsedDocument::new(kind, format!("{}:{number}", kind.code()))
         };
         if kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued {
@@ -327,10 +328,11 @@ impl DocumentRows<'_> {
         None
     }
 
-    /// The lines of a document that has a row for each of them.
-    fn read_lines(&self) -> Vec<Line> {
+    /// The lines of a document that has a row for each of them, and remarks on their numbers that were rounded.
+    fn read_lines(&self) -> (Vec<Line>, Vec<String>) {
+        let mut rounded = Vec::new();
         if !self.has_line_rows() {
-            return Vec::new();
+            return (Vec::new(), rounded);
         }
         let lines = self.rows.iter().filter_map(|row| {
             let of = |names: &[&str]| self.table.cell(row, names);
@@ -353,10 +355,10 @@ impl DocumentRows<'_> {
                 let tax = parse_pence(of(LINE_TAX))?;
                 vat_from_amounts(round2(total), tax)
             });
-            let line = build_line(name, more, (quantity, price), round2(total));
+            let line = build_line(name, more, (quantity, price), round2(total), &mut rounded);
             Some(Line { vat, ..line })
         });
-        lines.collect()
+        (lines.collect(), rounded)
     }
 }
 
@@ -389,7 +391,8 @@ fn vat_from_amounts(net: Pence, tax: Pence) -> Option<Vat> {
     let mut fits = known.filter(|known| net.percent(*known) == tax);
     let calculated = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
     let rate = fits.next().unwrap_or_else(calculated);
-    Some(Vat { rate: to_decimals(rate, 2), ..vat_at(rate) })
+    // It is calculated, so nobody typed what is rounded.
+    Some(Vat { rate: to_decimals(rate, 2, "VAT rate", &mut Vec::new()), ..vat_at(rate) })
 }
 
 fn parse_status(kind: DocumentKind, status: &str) -> ImportedStatus {

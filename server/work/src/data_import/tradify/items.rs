@@ -33,8 +33,8 @@ pub(super) fn is_item_table(table: &Headings) -> bool {
     table.has_column(CODE) && (table.has_column(COST) || table.has_column(PRICE))
 }
 
-/// The item of a row; `None` if it was archived.
-pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
+/// The item of a row, and remarks on its numbers that were rounded; `None` if it was archived.
+pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<(ItemFields, Vec<String>)> {
     if is_yes(table.cell(row, ARCHIVED)) {
         return None;
     }
@@ -48,23 +48,26 @@ pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFiel
         }
         _ => Decimal::ONE,
     };
-    let number = |names: &[&str]| match parse_pounds(of(names)) {
-        Some(amount) => to_decimals(amount, 4),
+    let mut rounded = Vec::new();
+    let mut number = |names: &[&str], name: &str| match parse_pounds(of(names)) {
+        Some(amount) => to_decimals(amount, 4, name, &mut rounded),
         // A price that is not a number is reported.
         None => cells::pounds(of(names)),
     };
+    let (cost, price) = (number(COST, "cost"), number(PRICE, "price"));
     let price = match parse_pounds(of(PRICE)) {
-        Some(price) => to_decimals(price / share, 4),
-        None => cells::pounds(of(PRICE)),
+        // A price without its VAT is calculated, and the report has it.
+        Some(with_tax) if share != Decimal::ONE => to_decimals(with_tax / share, 4, "price", &mut Vec::new()),
+        _ => price,
     };
     let code = to_one_line(of(CODE));
     let usual = ItemFields::empty();
     // Every field is named, so that a new field doesn't compile until somebody decides whether Tradify has it.
-    Some(ItemFields {
+    let fields = ItemFields {
         name: if name.is_empty() { code.clone() } else { name },
         description,
         price,
-        cost: number(COST),
+        cost,
         unit: to_one_line(of(UNIT)),
         code,
         category: to_one_line(of(CATEGORY)),
@@ -78,7 +81,8 @@ pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFiel
         labour_rate: usual.labour_rate,
         labour_unit_type: usual.labour_unit_type,
         cost_type: usual.cost_type,
-    })
+    };
+    Some((fields, rounded))
 }
 
 /// The currency of an item's prices, if it is not pounds.

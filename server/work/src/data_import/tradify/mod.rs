@@ -229,7 +229,7 @@ impl TradifyReader<'_> {
             }
             let (number, row) = (row.number, row.cells);
             self.count_row(&row, size_of::<ParsedItem>())?;
-            let Some(fields) = items::read_item(table, &row) else {
+            let Some((fields, rounded)) = items::read_item(table, &row) else {
                 continue;
             };
             self.items += 1;
@@ -238,6 +238,7 @@ impl TradifyReader<'_> {
                     row: number,
                     fields,
                     currency: items::foreign_currency(table, &row),
+                    rounded,
                 });
             }
         }

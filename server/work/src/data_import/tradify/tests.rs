@@ -59,6 +59,7 @@ fn keeps_lines_separate_and_does_not_take_dollars_for_pounds() {
         ]
     );
     assert_eq!(zoho.documents[0].document.items[0].description, "First fix");
+    assert_eq!(zoho.documents[0].rounded, ["Copper pipe: price rounded from 4.1666666667"]);
     let freshbooks = read_table(fixture!("freshbooks-invoices"));
     assert_eq!(
         describe_documents(&freshbooks),
