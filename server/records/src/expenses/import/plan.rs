@@ -19,8 +19,6 @@ use plumbline_platform::table_import::to_one_line;
 
 /// The largest amount that is imported, in pence.
 const AMOUNT_MAX: i64 = 1_000_000_000;
-/// How far ahead a payment may be dated, in days (docs/rules.md, section 1).
-const DAYS_AHEAD_MAX: i64 = 366;
 
 /// The most characters of an expense's name or description in a report.
 const NAME_DISPLAYED_MAX: usize = 200;
@@ -111,10 +109,9 @@ pub(super) fn plan_rows(
 
 /// Why a line that was read isn't imported; `None` if it is.
 fn rejection(line: &BankLine, today: Option<Date>) -> Option<&'static str> {
-    let is_ahead = |today: Date, day: Date| today.days_until(day) > DAYS_AHEAD_MAX;
     if line.amount.0.unsigned_abs() > AMOUNT_MAX.unsigned_abs() {
         Some("Its amount is too large.")
-    } else if today.zip(line.date).is_some_and(|(today, day)| is_ahead(today, day)) {
+    } else if today.zip(line.date).is_some_and(|(today, day)| day.is_over_a_year_after(today)) {
         Some("Its date is more than a year ahead.")
     } else {
         None
@@ -291,6 +288,21 @@ pub(super) fn first_and_last_day(rows: &[BankFileRow]) -> Option<(Date, Date)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_payment_may_be_dated_up_to_a_year_ahead() {
+        // In a leap year, the same day of the next year is 366 days later.
+        for (today, last, too_late) in
+            [("2026-11-30", "2027-11-30", "2027-12-01"), ("2027-11-30", "2028-11-30", "2028-12-01")]
+        {
+            let rejected = |day: &str| {
+                let line = BankLine { date: day.parse().ok(), amount: Pence(-100), ..BankLine::default() };
+                rejection(&line, today.parse().ok())
+            };
+            assert_eq!(rejected(last), None, "{last}");
+            assert_eq!(rejected(too_late), Some("Its date is more than a year ahead."), "{too_late}");
+        }
+    }
 
     #[test]
     fn planning_an_import_stops_at_its_memory_and_time_limit() {
