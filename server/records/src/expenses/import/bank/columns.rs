@@ -397,7 +397,16 @@ fn is_balance(rows: &[TableRow], amount: usize, balance: usize) -> bool {
     let steps = |is: fn(i64, &[(i64, i64)]) -> bool| {
         pairs.windows(2).filter(|two| is(two[1].1 - two[0].1, two)).count()
     };
+    let has_sign = pairs.iter().any(|(amount, _)| *amount < 0);
     let forwards = steps(|step, two| step == two[1].0);
     let backwards = steps(|step, two| -step == two[0].0);
+    // Without a sign, the balance also says where the money went, and has to agree in every row.
+    let [unsigned, unsigned_back] = [
+        steps(|step, two| step.saturating_abs() == two[1].0),
+        steps(|step, two| step.saturating_abs() == two[0].0),
+    ];
+    if !has_sign && pairs.len() > 1 && unsigned.max(unsigned_back) == pairs.len() - 1 {
+        return true;
+    }
     pairs.len() > 1 && forwards.max(backwards) * 10 >= (pairs.len() - 1) * 9
 }

@@ -12,6 +12,7 @@ use plumbline_core::time::date_parser::{self, DateOrder, DetectedOrder};
 use super::super::BankFileError;
 use super::amounts::{DetectedSigns, parse_marked_amount};
 use super::columns::{filled_cells, holds_for_most};
+use super::running_balance::{self, BalanceDirections};
 use super::{BankColumn, BankDates, BankQuestion, BankReading, BankSigns, ReadingSaid, amounts, columns};
 use plumbline_platform::table_import::TableRow;
 
@@ -26,13 +27,22 @@ pub(super) struct BankTable<'a> {
     pub width: usize,
 }
 
+/// How a file is read.
+pub(super) struct DetectedReading {
+    pub reading: BankReading,
+    /// Where the money of each row went, if only the balance says so: then the amounts have no signs.
+    pub by_balance: Option<BalanceDirections>,
+    /// The questions that the file leaves open.
+    pub asks: Vec<BankQuestion>,
+}
+
 /// Determines how a file is read, apart from what was chosen, and the questions that it leaves open.
 pub(super) fn detect_reading(
     table: BankTable<'_>,
     sent: &ReadingSaid,
     remembered: &ReadingSaid,
     today: Option<Date>,
-) -> Result<(BankReading, Vec<BankQuestion>), BankFileError> {
+) -> Result<DetectedReading, BankFileError> {
     let (columns, is_clear) = choose_columns(table, sent, remembered)?;
     let mut asks = Vec::new();
     if !is_clear {
@@ -42,16 +52,22 @@ pub(super) fn detect_reading(
         Some(dates) => (dates, true),
         None => choose_dates(table.rows, &columns, remembered.dates, today),
     };
+    let found = amounts::detect_signs(&columns, table.names, table.rows);
+    // It is more certain than what is remembered of another file.
+    let by_balance = (sent.signs.is_none() && found.is_guess)
+        .then(|| running_balance::find_directions(&columns, table.names, table.rows))
+        .flatten();
     let (signs, is_sign_clear) = match sent.signs {
         Some(signs) => (signs, true),
-        None => choose_signs(amounts::detect_signs(&columns, table.names, table.rows), remembered.signs),
+        None if by_balance.is_some() => (BankSigns::SpentBelow, true),
+        None => choose_signs(found, remembered.signs),
     };
     // Other questions make sense only once the columns are known.
     if asks.is_empty() {
         asks.extend((!is_date_clear).then_some(BankQuestion::Dates));
         asks.extend((!is_sign_clear).then_some(BankQuestion::Signs));
     }
-    Ok((BankReading { columns, dates, signs }, asks))
+    Ok(DetectedReading { reading: BankReading { columns, dates, signs }, by_balance, asks })
 }
 
 /// The contents of the columns, and whether a date and an amount are clearly among them.

@@ -262,3 +262,50 @@ fn an_account_is_found_beside_another_word_above_the_headings() {
     assert_eq!(account("Account Name:,Current ****12345"), "accountnamecurrent12345");
     assert_eq!(account("Name: S Smith,November"), "");
 }
+
+#[test]
+fn the_balance_says_where_the_money_of_unsigned_amounts_went() {
+    let rows = [
+        "12/11/2026,SCREWFIX,43.20,956.80",
+        "13/11/2026,A PATEL,480.00,1436.80",
+        "14/11/2026,RENT CO,1500.00,-63.20",
+    ];
+    let unsaid = |row: usize| format!("{row}: It doesn’t say whether it went out or came in.");
+    let expected = ["3: 2026-11-13|A PATEL||48000", "4: 2026-11-14|RENT CO||-150000"];
+    let text = format!("Date,Description,Amount,Balance\n{}\n", rows.join("\n"));
+    let file = read_file(&text).expect("lines");
+    assert_eq!(file.asks, []);
+    let described = describe_rows(&file);
+    assert_eq!((&described[0], &described[1..]), (&unsaid(2), &expected.map(str::to_owned)[..]));
+    // An overdrawn account, and a row with the balance before.
+    let opening = text
+        .replace("Balance\n", "Balance\n11/11/2026,OPENING BALANCE,,1000.00\n")
+        .replace("-63.20", "63.20 DR");
+    let described = read_and_describe(&opening);
+    assert_eq!(described[1], "3: 2026-11-12|SCREWFIX||-4320");
+    assert_eq!(described[3], "5: 2026-11-14|RENT CO||-150000");
+    // The latest first, and without headings.
+    let latest: Vec<&str> = rows.iter().rev().copied().collect();
+    let described = read_and_describe(&format!("{}\n", latest.join("\n")));
+    assert_eq!(described[0], "1: 2026-11-14|RENT CO||-150000");
+    assert_eq!(described[1], "2: 2026-11-13|A PATEL||48000");
+    assert_eq!(described[2], unsaid(3));
+    // A person's choice counts more.
+    let all_spent = ReadingSaid { signs: Some(BankSigns::SpentAbove), ..NOTHING };
+    assert_eq!(read_answering(&text, all_spent)[1], "3: 2026-11-13|A PATEL||-48000");
+}
+
+#[test]
+fn a_balance_that_does_not_agree_in_every_row_is_asked_about() {
+    for rows in [
+        // A row is missing.
+        "12/11/2026,SCREWFIX,43.20,956.80\n13/11/2026,A PATEL,480.00,1436.80\n14/11/2026,RENT CO,10.00,1400.00",
+        // Either order is possible.
+        "12/11/2026,A,20.00,80.00\n13/11/2026,B,20.00,60.00\n14/11/2026,C,20.00,40.00",
+        // What is owed on a card.
+        "12/11/2026,SCREWFIX,43.20,143.20\n13/11/2026,TOOLSTATION,20.00,163.20\n14/11/2026,THANK YOU,100.00,63.20",
+    ] {
+        let file = read_file(&format!("Date,Description,Amount,Balance\n{rows}\n")).expect("lines");
+        assert_eq!(file.asks, [BankQuestion::Signs], "{rows}");
+    }
+}

@@ -6,6 +6,7 @@ use plumbline_core::time::{DateError, date_parser};
 use super::amounts::{DebitMark, MarkedAmount, UsualMinus, parse_marked_amount, signed_amount};
 use super::columns::{BankColumn, is_amount};
 use super::not_payments::{self, PaymentState};
+use super::running_balance::BalanceDirections;
 use super::{ACCOUNT_MAX, BankFileRow, BankLine, BankReading, without_apostrophe};
 use plumbline_platform::table_import::{TableRow, currency, normalise_heading};
 
@@ -34,6 +35,8 @@ pub(super) struct RowReader<'a> {
     pub account: &'a str,
     /// What a minus means in the columns for money out and in.
     pub usual_minus: UsualMinus,
+    /// Where the money of each row went, if only the balance says so.
+    pub by_balance: Option<&'a BalanceDirections>,
     /// The number of the row in which the file is cut off.
     pub cut_row: Option<usize>,
 }
@@ -75,7 +78,10 @@ impl RowReader<'_> {
             DateError::OutOfRange => "Its year is before 2000 or after 2099.".to_owned(),
             _ => "We can’t read its date.".to_owned(),
         })?;
-        let amount = cells.find_amount(reading, self.usual_minus)?;
+        if let Some(by_balance) = self.by_balance {
+            cells.direction = by_balance.get(&row.number).map(|is_out| if *is_out { "out" } else { "in" });
+        }
+        let amount = cells.find_amount(reading, self.usual_minus, self.by_balance.is_some())?;
         let (name, text) = cells.name_and_description();
         if not_payments::is_balance(&name) {
             return Err("It is a balance, not a payment.".to_owned());
@@ -177,7 +183,12 @@ impl<'a> RowCells<'a> {
 
     /// The amount, negative if it was spent. If a cell has digits but isn't understood, the amount isn't taken from
     /// another column.
-    fn find_amount(&self, reading: &BankReading, usual_minus: UsualMinus) -> Result<Pence, String> {
+    fn find_amount(
+        &self,
+        reading: &BankReading,
+        usual_minus: UsualMinus,
+        is_by_balance: bool,
+    ) -> Result<Pence, String> {
         let mut found: Option<Pence> = None;
         let mut add = |amount: Pence| {
             if found.is_some_and(|before| before != amount) {
@@ -206,7 +217,7 @@ impl<'a> RowCells<'a> {
             });
         }
         if let Some(amount) = self.find_plain_amount()? {
-            let has_direction = reading.columns.contains(&BankColumn::Direction);
+            let has_direction = is_by_balance || reading.columns.contains(&BankColumn::Direction);
             let is_unsaid = has_direction && self.direction.is_none() && amount.mark == DebitMark::None;
             let signed = signed_amount(amount, self.direction, reading.signs).filter(|_| !is_unsaid);
             found = found.or(Some(signed.ok_or(NO_DIRECTION)?));

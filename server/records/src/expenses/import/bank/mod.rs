@@ -11,6 +11,7 @@ mod detect;
 mod directions;
 mod lines;
 mod not_payments;
+mod running_balance;
 
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
@@ -245,7 +246,8 @@ pub(super) fn read(
     let remembered = fitting((bank_file_options.remembered)(&signature).unwrap_or_default());
     let sent = fitting(bank_file_options.reading);
     let table = BankTable { heading, names: &names, rows, width };
-    let (reading, asks) = detect::detect_reading(table, &sent, &remembered, bank_file_options.today)?;
+    let detected = detect::detect_reading(table, &sent, &remembered, bank_file_options.today)?;
+    let detect::DetectedReading { reading, by_balance, asks } = detected;
     let columns = (0..width).map(|at| BankColumnFound {
         heading: shorten(names.get(at).copied().unwrap_or_default()),
         example: columns::filled_cells(rows, at).next().map(shorten).unwrap_or_default(),
@@ -272,6 +274,7 @@ pub(super) fn read(
         reading: &file.reading,
         account: &find_account_name(preamble),
         usual_minus: UsualMinus::detect(&file.reading.columns, rows),
+        by_balance: by_balance.as_ref(),
         cut_row: rows.last().filter(|_| is_cut).map(|row| row.number),
     };
     let mut read = Vec::new();
