@@ -176,6 +176,33 @@ const PURCHASE_WORDS: &[&str] = &["purchase", "transaction", "payment to"];
 const TRANSFER_WORDS: &[&str] =
     &["transfer to", "transfer", "tfr to", "tfr", "trf to", "trf", "xfer to", "xfer"];
 
+/// Other words in a line that says that money was moved to an account in the owner's name.
+const OWN_TRANSFER_WORDS: &[&str] = &[
+    "faster payment to",
+    "faster payment",
+    "bank transfer to",
+    "bank transfer",
+    "online transfer to",
+    "online transfer",
+    "standing order to",
+    "standing order",
+    "payment to",
+    "sent to",
+    "to",
+    "mr",
+    "mrs",
+    "ms",
+    "miss",
+    "dr",
+    "ref",
+    "fpo",
+    "bgc",
+    "sto",
+    "own account",
+    "current account",
+    "account",
+];
+
 /// How many digits the number of an account has.
 const ACCOUNT_NUMBER_LENGTH: usize = 8;
 
@@ -244,12 +271,11 @@ const AMBIGUOUS: &[(&[&str], &[&str])] = &[
     ),
 ];
 
-/// Why an outgoing bank line is not an expense, judged by its text and its transaction type (empty if the bank gives
-/// none); `None` if nothing suggests a reason.
+/// Why an outgoing bank line is not an expense, judged by its text, its transaction type (empty if the bank gives none)
+/// and the names of the owner's own accounts; `None` if nothing suggests a reason.
 #[must_use]
-pub fn detect_non_expense(text: &str, kind: &str) -> Option<NonExpenseReason> {
-    let line = text.to_lowercase().replace(['’', '\''], "").replace('-', " ");
-    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+pub fn detect_non_expense(text: &str, kind: &str, own_names: &[String]) -> Option<NonExpenseReason> {
+    let line = normalise(text);
     let has = |line: &str, words: &[&str]| words.iter().any(|word| contains_phrase(line, word));
     // National Insurance is no insurance, and is a tax.
     if has(&line.replace("national insurance", ""), EXCEPTIONS) {
@@ -262,10 +288,37 @@ pub fn detect_non_expense(text: &str, kind: &str) -> Option<NonExpenseReason> {
     let by_phrase = PHRASES.iter().find(|(_, words)| words.iter().any(|word| is_meant(word)));
     let result = by_phrase.map(|(reason, _)| *reason);
     let result = result.or_else(|| is_card_bill(&line).then_some(NonExpenseReason::CardBill));
-    let result = result.or_else(|| is_transfer(&line).then_some(NonExpenseReason::Transfer));
+    let result = result.or_else(|| {
+        (is_transfer(&line) || is_to_owner(&line, own_names)).then_some(NonExpenseReason::Transfer)
+    });
     let kind = kind.trim().to_lowercase().replace('_', " ");
     let of_kind = || BANK_TYPES.iter().find(|(_, kinds)| kinds.contains(&&*kind));
     result.or_else(|| of_kind().map(|(reason, _)| *reason))
+}
+
+/// A text in lower case with single spaces and without apostrophes; a hyphen counts as a space.
+fn normalise(text: &str) -> String {
+    let line = text.to_lowercase().replace(['’', '\''], "").replace('-', " ");
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line says that money was moved to an account in one of these names, and says nothing else but numbers and
+/// the words for a transfer. `SAM TAYLOR ROOFING` is somebody else.
+fn is_to_owner(line: &str, own_names: &[String]) -> bool {
+    own_names.iter().any(|name| {
+        let name = normalise(name);
+        // A single word, such as a first name, may be anybody's.
+        if !name.contains(' ') || !contains_phrase(line, &name) {
+            return false;
+        }
+        // Each word has its own space on both sides, so that phrases next to each other are found.
+        let spaced = |text: &str| format!(" {} ", text.replace(' ', "  "));
+        let mut rest = spaced(line).replace(&spaced(&name), "");
+        for words in OWN_TRANSFER_WORDS.iter().chain(TRANSFER_WORDS) {
+            rest = rest.replace(&spaced(words), "");
+        }
+        rest.split_whitespace().all(|word| word.contains(|c: char| c.is_ascii_digit()))
+    })
 }
 
 /// Whether a line names a bank's card: `TESCO BANK CC`. In `HALIFAX CARD PURCHASE` it is the card that pays, or a shop in

@@ -23,7 +23,7 @@ fn recognises_transfers_tax_card_bills_drawings_and_cash() {
         ("TREATMENT WORKS", "", None),
         ("", "", None),
     ] {
-        assert_eq!(detect_non_expense(line, kind), non_expense_reason, "{line} {kind}");
+        assert_eq!(detect_non_expense(line, kind, &[]), non_expense_reason, "{line} {kind}");
     }
 }
 
@@ -77,12 +77,12 @@ fn recognises_the_many_ways_banks_write_what_is_not_an_expense() {
         for line in lines {
             // The payee and the description are often the same.
             for text in [(*line).to_owned(), format!("{line} {line}")] {
-                assert_eq!(detect_non_expense(&text, ""), Some(reason), "{text}");
+                assert_eq!(detect_non_expense(&text, "", &[]), Some(reason), "{text}");
             }
         }
     }
     for kind in ["Round up", "ROUND_UP", "payout"] {
-        assert_eq!(detect_non_expense("SAVINGS", kind), Some(Transfer), "{kind}");
+        assert_eq!(detect_non_expense("SAVINGS", kind, &[]), Some(Transfer), "{kind}");
     }
 }
 
@@ -109,15 +109,44 @@ fn an_expense_whose_text_names_a_card_or_cash_machine_is_an_expense() {
         "COUNCIL TAX",
         "PUBLIC LIABILITY INSURANCE",
     ] {
-        assert_eq!(detect_non_expense(line, ""), None, "{line}");
+        assert_eq!(detect_non_expense(line, "", &[]), None, "{line}");
     }
+}
+
+#[test]
+fn a_transfer_to_the_owner_s_own_name_is_not_an_expense() {
+    let own = ["Sam Taylor", "Taylor Plumbing Ltd", "Kate O’Neill-Smith", "Sam", ""].map(str::to_owned);
+    for (line, is_own) in [
+        ("TRANSFER SAM TAYLOR", true),
+        ("TRANSFER TO SAM TAYLOR", true),
+        ("TRANSFER 20-00-00 12345678 SAM TAYLOR", true),
+        ("TFR MR SAM TAYLOR REF 12NOV26", true),
+        ("TRANSFER SAM TAYLOR TRANSFER SAM TAYLOR", true),
+        ("SAM TAYLOR SAM TAYLOR", true),
+        ("FASTER PAYMENT TO TAYLOR PLUMBING LTD", true),
+        ("STANDING ORDER KATE ONEILL SMITH", true),
+        ("TRANSFER SAM TAYLOR ROOFING", false),
+        ("TRANSFER SAM TAYLORS", false),
+        ("SAM TAYLOR INVOICE 12", false),
+        ("TRANSFER SAM", false),
+        ("TRANSFER S JONES", false),
+    ] {
+        let expected = is_own.then_some(NonExpenseReason::Transfer);
+        assert_eq!(detect_non_expense(line, "", &own), expected, "{line}");
+    }
+    assert_eq!(detect_non_expense("TRANSFER SAM TAYLOR", "", &[]), None);
 }
 
 #[test]
 fn every_phrase_is_lower_case_without_spaces_or_apostrophes() {
     let every = PHRASES.iter().chain(BANK_TYPES).flat_map(|(_, words)| *words);
     let others = AMBIGUOUS.iter().flat_map(|(phrases, others)| phrases.iter().chain(*others));
-    let of_cards = CARD_ISSUERS.iter().chain(CARD_WORDS).chain(PURCHASE_WORDS).chain(TRANSFER_WORDS);
+    let of_cards = CARD_ISSUERS
+        .iter()
+        .chain(CARD_WORDS)
+        .chain(PURCHASE_WORDS)
+        .chain(TRANSFER_WORDS)
+        .chain(OWN_TRANSFER_WORDS);
     for word in every.chain(EXCEPTIONS).chain(others).chain(of_cards) {
         assert_eq!(*word, word.to_lowercase().trim());
         assert!(!word.contains('\''), "{word}");

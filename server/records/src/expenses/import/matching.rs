@@ -27,6 +27,8 @@ pub(super) struct KnownExpenses {
     by_hand: ManualExpenses,
     /// The last category of each supplier, by the supplier's normalised name.
     pub categories: HashMap<String, ExpenseCategory>,
+    /// The names of the owner and of their businesses, as on their bank accounts.
+    pub own_names: Vec<String>,
     /// Today in London.
     pub today: Option<Date>,
 }

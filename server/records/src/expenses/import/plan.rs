@@ -148,7 +148,8 @@ fn plan_line(
     };
     // An expense to which a person has given a category is no longer one of these.
     let is_called = earlier.is_some_and(|it| it != ExpenseCategory::OtherExpenses);
-    let aside = (!line.is_fee && !is_called).then(|| detect_non_expense(&all_words, &line.kind));
+    let aside =
+        (!line.is_fee && !is_called).then(|| detect_non_expense(&all_words, &line.kind, &known.own_names));
     let aside = aside.flatten();
     if entered.is_none() && before.is_none() && aside.is_none() && !line.is_fee {
         let is_asked = choice.is_none() || choice == Some(BankRowChoice::Same);

@@ -10,7 +10,9 @@ use super::{BankOutcome, BankRow, BankRowChoices, KIND};
 use crate::activities;
 use crate::documents;
 use crate::expenses::store::{self, ExpenseRow, bank, find};
+use crate::profiles;
 use plumbline_platform::db::migrate::lock_imports;
+use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ActivityId, ExpenseId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
@@ -34,6 +36,7 @@ pub(super) async fn plan_import(
     if let Some((first, last)) = first_and_last_day(&rows) {
         let mut tx = state.db.begin_read().await?;
         known.lines = bank::list_imported(&mut tx, user_id).await?;
+        known.own_names = list_own_names(&mut tx, user_id).await?;
         // A card payment is often entered by hand a few days before the bank records it.
         let from = (0..7).fold(first, |day, _| day.day_before().unwrap_or(day));
         let to = last.plus_days(1).unwrap_or(last);
@@ -46,6 +49,17 @@ pub(super) async fn plan_import(
     let allowance = ReadBudget::new(STORED_BYTES_MAX);
     let judge = move || plan_rows(known, rows, &choices, allowance);
     Ok(visit.run(judge).await??)
+}
+
+/// The names of the account's owner and of their businesses, as on their bank accounts.
+async fn list_own_names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+    let owner = documents::store::parties::find_owner_name(conn, user_id).await?;
+    let mut names: Vec<String> = owner.into_iter().collect();
+    for profile in profiles::store::list_any(conn, user_id).await? {
+        let fields = profile.fields;
+        names.extend([fields.name, fields.account_name, fields.owner_name.unwrap_or_default()]);
+    }
+    Ok(names)
 }
 
 /// Writes the plan and remembers how files with these headings are read; reports the result for each row.
