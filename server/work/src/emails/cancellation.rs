@@ -5,7 +5,7 @@ use plumbline_core::money::text::format_gbp;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::format_short_date;
 
-use super::copies::queue_about_document;
+use super::copies::{CopyTexts, queue_about_document};
 use super::rows::{self, EmailTableRow};
 use plumbline_platform::clock::format_london_date_time;
 use plumbline_platform::db::WriteTx;
@@ -63,7 +63,7 @@ pub async fn queue_cancellation(
         let label = if news.varies { "Paid for it" } else { "Paid so far" };
         rows.push(EmailTableRow::new(label, format_gbp(news.paid)));
     }
-    queue_about_document(state, tx, stored, ("You cancelled", &message), rows).await
+    queue_about_document(state, tx, stored, CopyTexts::new("You cancelled", &message), rows).await
 }
 
 /// Queues the email about what the customer of a cancelled job or variation owes, now that the business has said how
@@ -76,7 +76,7 @@ pub async fn queue_cancellation_amount(
 ) -> Result<(), ApiError> {
     let message = format!("You cancelled and had asked us to start early. {text}");
     let rows = rows::subject_rows(stored);
-    queue_about_document(state, tx, stored, ("What you owe for", &message), rows).await
+    queue_about_document(state, tx, stored, CopyTexts::new("What you owe for", &message), rows).await
 }
 
 /// The variations that end with the job, as text: ` and its variations Q-0001-V1 and Q-0001-V2`.

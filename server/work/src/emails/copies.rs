@@ -6,13 +6,11 @@ use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::PaymentMethod;
-use plumbline_core::time::Date;
-use plumbline_core::time::text::format_short_date;
 use serde::{Deserialize, Serialize};
 
 use super::allowance::{self, ReservedEmail, is_stopped};
 use super::document_email::{EmailContent, compose, document_title};
-use super::rows::{self, EmailTableRow};
+use super::rows::{self, EmailSummary, EmailTableRow};
 use super::{receipt, tracking};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, FieldError};
@@ -21,6 +19,7 @@ use plumbline_platform::ids::{DocumentId, JobId, UserId};
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Task};
 use plumbline_platform::mail::{Mail, deliver_in_job};
 use plumbline_platform::state::AppState;
+use plumbline_records::documents;
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::reading::emails::find_customer_email;
 use plumbline_records::documents::store;
@@ -35,6 +34,32 @@ pub struct EmailCopy {
     pub at: Option<i64>,
 }
 
+/// The texts of such an email.
+pub(super) struct CopyTexts<'a> {
+    /// The subject, to which the document and the business are added.
+    pub subject: &'a str,
+    /// The summary at the top; `None` if the message itself is the news.
+    pub summary: Option<EmailSummary>,
+    /// The message.
+    pub message: &'a str,
+}
+
+impl<'a> CopyTexts<'a> {
+    /// Texts without a summary.
+    pub fn new(subject: &'a str, message: &'a str) -> Self {
+        Self { subject, summary: None, message }
+    }
+
+    /// The texts of a receipt.
+    fn for_receipt(stored: &StoredDocument, payment: &PaymentRow) -> Self {
+        Self {
+            subject: "Receipt for",
+            summary: Some(rows::summarise_receipt(stored, payment)),
+            message: "Thank you: your payment has been received. This is your receipt.",
+        }
+    }
+}
+
 /// Queues the receipt of a payment that has just been confirmed.
 pub(super) async fn queue_receipt(
     state: &AppState,
@@ -42,9 +67,8 @@ pub(super) async fn queue_receipt(
     stored: &StoredDocument,
     payment: &PaymentRow,
 ) -> Result<(), ApiError> {
-    let message = "Thank you: your payment has been received. This is your receipt.";
     let rows = payment_rows(stored, payment, "Received");
-    queue_about_document(state, tx, stored, ("Receipt for", message), rows).await
+    queue_about_document(state, tx, stored, CopyTexts::for_receipt(stored, payment), rows).await
 }
 
 /// Queues the receipt of a payment that the business recorded, on its request. Returns the recipient's address and the
@@ -69,9 +93,8 @@ pub async fn queue_requested_receipt(
     let user_id = &stored.row.user_id;
     let business = parties.profile.name.trim();
     let taken = allowance::reserve(state, tx, user_id, (business, &to)).await?;
-    let message = "Thank you: your payment has been received. This is your receipt.";
     let rows = payment_rows(stored, payment, "Received");
-    let words = ("Receipt for", message);
+    let words = CopyTexts::for_receipt(stored, payment);
     let copy = compose_copy(state, stored, &parties, (&to, words, rows), taken)?;
     let id = queue_copy(state, tx, stored, copy).await?;
     Ok((to, id))
@@ -87,7 +110,7 @@ pub async fn queue_payment_not_received(
     let rows = payment_rows(stored, payment, "Not received");
     let parties = Parties::for_document(tx, &stored.row).await?;
     let message = missing_payment_text(payment.method).replace("{reach}", contact_phrase(&parties.profile));
-    let words = ("Payment not received for", &*message);
+    let words = CopyTexts::new("Payment not received for", &message);
     queue_about_document(state, tx, stored, words, rows).await
 }
 
@@ -115,7 +138,7 @@ pub async fn queue_receipt_correction(
     let message = "We told you that a payment had been received, but that was too soon: we’re still checking it and \
                    will let you know when it arrives. Until then, please ignore the receipt.";
     let rows = payment_rows(stored, payment, "Not yet confirmed");
-    queue_about_document(state, tx, stored, ("Correction for", message), rows).await
+    queue_about_document(state, tx, stored, CopyTexts::new("Correction for", message), rows).await
 }
 
 /// Queues the email that says that a confirmed payment was removed, and why.
@@ -136,7 +159,7 @@ pub async fn queue_payment_removed(
     let mut of_payment = payment_rows(stored, payment, "Removed").into_iter();
     rows.splice(0..0, of_payment.by_ref().take(3));
     rows.extend(of_payment);
-    let words = ("Payment removed from", &*message);
+    let words = CopyTexts::new("Payment removed from", &message);
     queue_about_document(state, tx, stored, words, rows).await
 }
 
@@ -159,7 +182,9 @@ pub async fn compose_acceptance(
     let mut rows = rows::subject_rows(stored);
     rows.extend(rows::choice_row(stored));
     rows.extend(rows::amount_rows(stored));
-    compose_about_document(state, tx, stored, ("You accepted", &message), rows).await
+    let summary = rows::summarise_acceptance(stored, documents::today(state)?);
+    let words = CopyTexts { subject: "You accepted", summary: Some(summary), message: &message };
+    compose_about_document(state, tx, stored, words, rows).await
 }
 
 /// What a customer should do about a payment that has not arrived, which depends on its method.
@@ -204,11 +229,10 @@ fn removed_payment_text(payment: &PaymentRow) -> &'static str {
 }
 
 fn payment_rows(stored: &StoredDocument, payment: &PaymentRow, label: &str) -> Vec<EmailTableRow> {
-    let date = payment.date.parse::<Date>();
     let mut rows = vec![
         EmailTableRow::strong(label, format_gbp(Pence(payment.amount))),
         EmailTableRow::new("By", payment.method_label()),
-        EmailTableRow::new("Date", date.map_or(payment.date.clone(), format_short_date)),
+        EmailTableRow::new("Date", rows::payment_date(payment)),
     ];
     rows.extend(rows::subject_rows(stored));
     rows.extend(rows::amount_rows(stored));
@@ -220,7 +244,7 @@ pub(super) async fn queue_about_document(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    words: (&str, &str),
+    words: CopyTexts<'_>,
     rows: Vec<EmailTableRow>,
 ) -> Result<(), ApiError> {
     match compose_about_document(state, tx, stored, words, rows).await? {
@@ -233,7 +257,7 @@ async fn compose_about_document(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    (subject, message): (&str, &str),
+    words: CopyTexts<'_>,
     rows: Vec<EmailTableRow>,
 ) -> Result<Option<EmailCopy>, ApiError> {
     let Some(to) = find_customer_email(tx, &stored.row).await? else {
@@ -246,7 +270,7 @@ async fn compose_about_document(
     let Some(taken) = taken else {
         return Ok(None);
     };
-    let given = (to.as_str(), (subject, message), rows);
+    let given = (to.as_str(), words, rows);
     compose_copy(state, stored, &parties, given, taken).map(Some)
 }
 
@@ -254,16 +278,17 @@ fn compose_copy(
     state: &AppState,
     stored: &StoredDocument,
     parties: &Parties,
-    (to, (subject, message), rows): (&str, (&str, &str), Vec<EmailTableRow>),
+    (to, words, rows): (&str, CopyTexts<'_>, Vec<EmailTableRow>),
     taken: ReservedEmail,
 ) -> Result<EmailCopy, ApiError> {
+    let CopyTexts { subject, summary, message } = words;
     let business = parties.profile.name.trim();
     let title = document_title(stored);
     let (first, rest) = title.split_at(1);
     let email_content = EmailContent {
         to: to.to_owned(),
         subject: format!("{subject} {}{rest} from {business}", first.to_lowercase()),
-        summary: None,
+        summary,
         message,
         has_greeting: true,
         rows,

@@ -8,7 +8,7 @@ use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::present;
 
 use super::allowance;
-use super::copies::{contact_phrase, queue_about_document};
+use super::copies::{CopyTexts, contact_phrase, queue_about_document};
 use super::rows::{self, EmailSummary, EmailTableRow};
 use crate::emails::deliver;
 use plumbline_platform::db::WriteTx;
@@ -166,7 +166,7 @@ pub(super) async fn queue_document(
     let email_content = EmailContent {
         to,
         subject: issue_email.subject.clone().unwrap_or(usual.subject),
-        summary: Some(rows::summarise(stored)),
+        summary: Some(rows::summarise(stored, today(state)?)),
         message: issue_email.message.as_deref().unwrap_or(&usual.message),
         has_greeting: false,
         rows,
@@ -212,5 +212,7 @@ pub async fn queue_voided(
     let mut rows = rows::subject_rows(stored);
     rows.push(EmailTableRow::new("Original amount", format_gbp(Pence(stored.row.total_amount))));
     rows.push(EmailTableRow::strong("To pay", format_gbp(Pence::ZERO)));
-    queue_about_document(state, tx, stored, ("Nothing to pay for", &message), rows).await
+    let summary = rows::summarise_voided(stored, today(state)?);
+    let words = CopyTexts { subject: "Nothing to pay for", summary: Some(summary), message: &message };
+    queue_about_document(state, tx, stored, words, rows).await
 }

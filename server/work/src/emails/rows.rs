@@ -9,9 +9,11 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::DetailRow;
 use plumbline_core::present::texts::{INCLUDING_VAT, format_job_line, format_stage_line};
+use plumbline_core::time::Date;
 use plumbline_core::time::text::format_short_date;
 
 use plumbline_records::documents::store::DocumentStatus;
+use plumbline_records::documents::store::payments::PaymentRow;
 use plumbline_records::documents::stored::StoredDocument;
 
 /// How many characters of the job's text an email shows: one line.
@@ -44,12 +46,14 @@ pub(super) struct EmailSummary {
     pub label: String,
     /// `£478.10`
     pub amount: String,
-    /// `Due 16/12/2026`; `None` if the document has no such day, or nothing is due any more.
+    /// `Due 16/12/2026`, `Due today, 16/12/2026`, `Accepted 16/11/2026`; `None` if the document has no such day, or nothing
+    /// is due any more.
     pub date: Option<String>,
 }
 
-/// The summary of a document in its current state. Its date is written out, since the email may be read on another day.
-pub(super) fn summarise(stored: &StoredDocument) -> EmailSummary {
+/// The summary of a document in its current state on the day `today`. Its date is always written out, since the email may
+/// be read on another day.
+pub(super) fn summarise(stored: &StoredDocument, today: Date) -> EmailSummary {
     let totals = &stored.totals;
     let facts = stored.kind.facts();
     let is_owed = facts.asks == RequestedPayment::Balance && totals.balance_due > Pence::ZERO;
@@ -71,20 +75,58 @@ pub(super) fn summarise(stored: &StoredDocument) -> EmailSummary {
     let is_open = matches!(stored.row.status, DocumentStatus::Draft | DocumentStatus::Sent);
     let waits = is_owed || stored.kind == DocumentKind::Quote && is_open;
     let date = stored.due_date().filter(|_| waits).map(|day| {
-        let day = format_short_date(day);
+        let day = match day == today {
+            true => format!("today, {}", format_short_date(day)),
+            false => format_short_date(day),
+        };
         match stored.instalments.is_empty() {
             true => format!("{} {day}", facts.end_short),
             false => format!("Next instalment due {day}"),
         }
     });
-    let about = [job_text(stored), stage_text(stored)];
-    let about: Vec<String> = about.into_iter().flatten().collect();
+    EmailSummary { about: about_text(stored), label, amount: format_gbp(amount), date }
+}
+
+/// The summary of what a customer accepted, with the day and the deposit that is due now.
+pub(super) fn summarise_acceptance(stored: &StoredDocument, today: Date) -> EmailSummary {
+    let accepted = stored.quote_state().accepted_date.unwrap_or(today);
+    let accepted = format!("Accepted {}", format_short_date(accepted));
+    let date = match stored.amount_requested() {
+        Some(deposit) => format!("{accepted}. Deposit of {} due now", format_gbp(deposit)),
+        None => accepted,
+    };
+    EmailSummary { date: Some(date), ..summarise(stored, today) }
+}
+
+/// The summary of a payment that was received.
+pub(super) fn summarise_receipt(stored: &StoredDocument, payment: &PaymentRow) -> EmailSummary {
     EmailSummary {
-        about: (!about.is_empty()).then(|| about.join(". ")),
-        label,
-        amount: format_gbp(amount),
-        date,
+        about: about_text(stored),
+        label: "Received".to_owned(),
+        amount: format_gbp(Pence(payment.amount)),
+        date: Some(format!("On {}", payment_date(payment))),
     }
+}
+
+/// The summary of an invoice that was voided on the day `today`.
+pub(super) fn summarise_voided(stored: &StoredDocument, today: Date) -> EmailSummary {
+    EmailSummary {
+        about: about_text(stored),
+        label: "To pay".to_owned(),
+        amount: format_gbp(Pence::ZERO),
+        date: Some(format!("Voided {}", format_short_date(today))),
+    }
+}
+
+/// The day of a payment.
+pub(super) fn payment_date(payment: &PaymentRow) -> String {
+    payment.date.parse::<Date>().map_or(payment.date.clone(), format_short_date)
+}
+
+/// The job, and which stage of it; `None` if nothing was said about it.
+fn about_text(stored: &StoredDocument) -> Option<String> {
+    let about: Vec<String> = [job_text(stored), stage_text(stored)].into_iter().flatten().collect();
+    (!about.is_empty()).then(|| about.join(". "))
 }
 
 /// What the document is about: the job, on one line, which stage of it, and the customer's own order number. What is

@@ -172,7 +172,7 @@ pub(super) fn compose_mail(
     let email_content = EmailContent {
         to,
         subject: reminder_text.subject,
-        summary: Some(rows::summarise(stored)),
+        summary: Some(rows::summarise(stored, today(state)?)),
         message: &reminder_text.message,
         has_greeting: reminder_text.has_greeting,
         rows,
