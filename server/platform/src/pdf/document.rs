@@ -256,7 +256,8 @@ impl DocumentData<'_> {
             instalments: None,
             pay: None,
             scan: None,
-            online: None,
+            // Beside choices that are offered it stands next to the totals.
+            online: self.online.filter(|_| self.cards && self.choices.iter().all(|choice| !choice.settled)),
             right: None,
             genuine: None,
             notes: &[],

@@ -1,6 +1,6 @@
 //! Long documents.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     TEMPLATES, collapse_spaces, create_draft, download_own_pdf, many_lines, page_texts, remove_spaces,
@@ -87,6 +87,63 @@ async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
             // 12.50 less a tenth, and VAT.
             for text in ["Part no. 005", "Total £13.50"] {
                 assert!(first.contains(text), "{template} {kind}: {text}: {pages:?}");
+            }
+        }
+    }
+}
+
+/// With three lines of description each, five lines fit if everything on the page is closer together.
+#[tokio::test]
+async fn five_described_lines_and_their_total_are_on_the_first_page_in_every_template() {
+    let business = TestBusiness::open().await;
+    let mut items = many_lines(5);
+    for line in items.as_array_mut().expect("lines") {
+        line["description"] = json!("Take out what is there.\nFit and test the new one.\nClear up.");
+    }
+    for template in TEMPLATES {
+        let change =
+            [("items", items.clone()), ("template", json!(template)), ("includeLabour", json!(false))];
+        let made = create_draft(&business, "invoices", &change).await;
+        let sent = business.send_by_link("invoices", &id_of(&made)).await;
+        let pages = page_texts(&download_own_pdf(&business, "invoices", &sent).await);
+        let first = collapse_spaces(&pages[0]);
+        for text in ["Part no. 005", "Total £13.50"] {
+            assert!(first.contains(text), "{template}: {text}: {pages:?}");
+        }
+    }
+}
+
+/// The way to accept it stands beside the total, and the amount of each line beside its name.
+#[tokio::test]
+async fn a_quote_with_choices_of_four_lines_is_one_page_in_every_template() {
+    let business = TestBusiness::open().await;
+    let names = ["Bath", "Basin and pedestal", "Close-coupled WC", "Fitting"];
+    for template in TEMPLATES {
+        for choices in [&["Good", "Better"][..], &["Good", "Better", "Best"]] {
+            let lines = choices.iter().flat_map(|choice| {
+                names.iter().map(move |name| {
+                    json!({ "id": format!("{choice} {name}"), "name": name, "description": "White",
+                        "quantity": "1", "price": "310", "choice": choice })
+                })
+            });
+            let named = choices.iter().map(|name| json!({ "id": name, "name": name }));
+            let change = [
+                ("items", lines.collect::<Value>()),
+                ("choices", named.collect::<Value>()),
+                ("template", json!(template)),
+                ("includeLabour", json!(false)),
+                ("includeDiscount", json!(false)),
+                ("includeDeposit", json!(false)),
+                ("notes", json!("")),
+            ];
+            let made = create_draft(&business, "quotes", &change).await;
+            let sent = business.send_by_link("quotes", &id_of(&made)).await;
+            let pages = page_texts(&download_own_pdf(&business, "quotes", &sent).await);
+            // The notice and the form to cancel have a page of their own.
+            let own: Vec<_> = pages.iter().filter(|page| !page.contains("Your right to cancel")).collect();
+            assert_eq!(own.len(), 1, "{template} {choices:?}: {pages:?}");
+            for text in ["See and accept this quote online", "Fitting", "Thank you for your business!"] {
+                assert!(own[0].contains(text), "{template} {choices:?}: {text}: {pages:?}");
             }
         }
     }

@@ -62,7 +62,7 @@ async fn the_pdf_shows_the_choices_side_by_side_in_every_template() {
         for side_by_side in [
             ["Good", "Better In the total", "Best"],
             ["£360.00 including VAT", "£600.00 including VAT", "£960.00 including VAT"],
-            ["Plain boiler", "Combi boiler", "Smart boiler"],
+            ["Plain boiler £200.00", "Combi boiler £400.00", "Smart boiler £700.00"],
         ] {
             let row = side_by_side.join(" ");
             assert!(rows.contains(&row), "{template}: {row:?} not in {rows:#?}");
