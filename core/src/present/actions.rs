@@ -10,7 +10,7 @@ use crate::document::parties::BusinessProfile;
 use crate::kind::{KindStep, RequestedPayment};
 use crate::money::Pence;
 use crate::money::text::format_gbp;
-use crate::present::public::{DocumentKind, PublicFields, PublicVariation};
+use crate::present::public::{DocumentKind, PublicVariation};
 use crate::status::credit_note::{CreditNoteState, CreditNoteStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus, VariedJob, deposit_card_title};
@@ -102,7 +102,8 @@ pub(super) fn build_banners(view: &View, plan: Option<&InstalmentSchedule>, toda
 }
 
 /// The balance of an invoice; the amount of a credit note; the total of a quote, or of a paid or void invoice. The date
-/// is shown only while there is something to do: not for an answered or expired quote, nor for a paid invoice.
+/// is shown only while there is something to do: not for an answered or expired quote, nor for a paid invoice. For a quote
+/// with accepted variations the amount is what is agreed with them, and the parts say what it consists of.
 pub(super) fn build_summary(view: &View, plan: Option<&InstalmentSchedule>, today: Date) -> Summary {
     let fields = view.fields;
     let owed = view.is_bill() && invoice_state(view, plan).is_owed();
@@ -121,6 +122,9 @@ pub(super) fn build_summary(view: &View, plan: Option<&InstalmentSchedule>, toda
     let (label, amount) = match view.kind {
         _ if owed => ("Balance Due", fields.balance_due),
         DocumentKind::CreditNote => ("Taken off your invoice", fields.amount_payable),
+        DocumentKind::Quote if has_variations(view) => {
+            ("Agreed total", fields.total_amount + variations_total(view))
+        }
         DocumentKind::Quote | DocumentKind::Invoice => ("Total", fields.total_amount),
     };
     Summary {
@@ -131,15 +135,47 @@ pub(super) fn build_summary(view: &View, plan: Option<&InstalmentSchedule>, toda
             Some(plan) => payment_details::due_label(plan),
             None => deposit_label(view, today),
         },
-        vat: vat_label(fields).into(),
+        vat: vat_label(view).into(),
         about: texts::job_summary(view),
         stage: texts::stage_summary(view),
+        parts: agreed_parts(view),
     }
 }
 
+/// Whether more was agreed for a quote's job after the quote. A cancelled job has no agreed total.
+fn has_variations(view: &View) -> bool {
+    // There never are any in the browser.
+    if cfg!(target_arch = "wasm32") || view.fields.agreed_variations.is_empty() {
+        return false;
+    }
+    let state = quote_state(view);
+    view.kind == DocumentKind::Quote && state.is_accepted() && state.cancelled_date.is_none()
+}
+
+/// The change of the job's total by its accepted variations.
+fn variations_total(view: &View) -> Pence {
+    let variations = view.fields.agreed_variations.iter().filter(|_| has_variations(view));
+    variations.map(|it| it.total).sum()
+}
+
+/// The amounts of an agreed total; empty if it is only the quote's.
+fn agreed_parts(view: &View) -> Vec<DetailRow> {
+    if !has_variations(view) {
+        return Vec::new();
+    }
+    let row = |label: String, amount| DetailRow::new(&label, format_gbp(amount));
+    let number = view.fields.quote_number.as_deref().unwrap_or_default();
+    let quote = row(format!("Quote {number}"), view.fields.total_amount);
+    let variations = view.fields.agreed_variations.iter();
+    let variations = variations.map(|it| row(format!("Variation {}", it.number), it.total));
+    std::iter::once(quote).chain(variations).collect()
+}
+
 /// The text next to a total that includes VAT; empty if no VAT is charged.
-fn vat_label(fields: &PublicFields) -> &'static str {
-    if fields.vat_amount.is_zero() { "" } else { texts::INCLUDING_VAT }
+fn vat_label(view: &View) -> &'static str {
+    let has_variation_vat =
+        has_variations(view) && view.fields.agreed_variations.iter().any(|it| !it.vat.is_zero());
+    if view.fields.vat_amount.is_zero() && !has_variation_vat { "" } else { texts::INCLUDING_VAT }
 }
 
 /// The state of a quote's deposit: due on acceptance, to be paid, awaiting confirmation or paid. Empty for a quote that
@@ -154,7 +190,7 @@ fn deposit_label(view: &View, today: Date) -> String {
         && fields.deposit_amount > Pence::ZERO;
     let amount = format_gbp(fields.deposit_amount);
     if requested && fields.deposit_paid {
-        format!("Deposit paid, {} to pay", format_gbp(fields.balance_due))
+        format!("Deposit paid, {} to pay", format_gbp(fields.balance_due + variations_total(view)))
     } else if requested && state.can_decide(today) {
         format!("Deposit {amount} on acceptance")
     } else if requested && state.is_accepted() && fields.pending_amount > Pence::ZERO {

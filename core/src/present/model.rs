@@ -106,7 +106,7 @@ pub struct DisplayedVariation {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Summary {
-    /// `Total`, or `Balance Due` for an unpaid invoice.
+    /// `Total`, `Balance Due` for an unpaid invoice, or `Agreed total` for a quote with accepted variations.
     pub label: String,
     /// The amount.
     pub amount: String,
@@ -129,6 +129,10 @@ pub struct Summary {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub stage: String,
+    /// The amounts of an agreed total: the quote and its accepted variations. Omitted for any other amount.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<DetailRow>>"))]
+    pub parts: Vec<DetailRow>,
 }
 
 /// What the customer can do.

@@ -32,7 +32,52 @@ pub(super) fn build_variation(view: &View) -> Option<DisplayedVariation> {
 mod tests {
     use crate::money::Pence;
     use crate::present::present;
-    use crate::present::public::{DocumentKind, PublicDocument, PublicFields, PublicVariation};
+    use crate::present::public::{
+        AgreedVariation, DocumentKind, PublicDocument, PublicFields, PublicVariation,
+    };
+
+    #[test]
+    fn the_head_of_a_quote_s_page_has_what_is_agreed_with_its_variations() {
+        let variation = |number: &str, total| AgreedVariation {
+            number: number.to_owned(),
+            total: Pence(total),
+            vat: Pence(total / 6),
+        };
+        let fields = |status: &str, variations: &[AgreedVariation]| PublicFields {
+            quote_number: Some("Q-0007".to_owned()),
+            status: status.to_owned(),
+            accepted_date: "2026-03-01".parse().ok(),
+            total_amount: Pence(60_907),
+            vat_amount: Pence(10_151),
+            balance_due: Pence(45_680),
+            include_deposit: true,
+            deposit_amount: Pence(15_227),
+            deposit_paid: true,
+            agreed_variations: variations.to_vec(),
+            ..PublicFields::default()
+        };
+        let summary = |fields: PublicFields| {
+            let document = PublicDocument { quote: Some(fields), ..PublicDocument::default() };
+            present(&document, "2026-03-05".parse().unwrap()).unwrap().summary
+        };
+        let both = [variation("Q-0007-V1", 12_720), variation("Q-0007-V2", -1_200)];
+        let agreed = summary(fields("accepted", &both));
+        assert_eq!(
+            (&*agreed.label, &*agreed.amount, &*agreed.vat),
+            ("Agreed total", "£724.27", "including VAT")
+        );
+        assert_eq!(agreed.deposit, "Deposit paid, £572.00 to pay");
+        let parts: Vec<String> = agreed.parts.iter().map(|it| format!("{} {}", it.label, it.value)).collect();
+        let expected = ["Quote Q-0007 £609.07", "Variation Q-0007-V1 £127.20", "Variation Q-0007-V2 -£12.00"];
+        assert_eq!(parts, expected);
+        assert_eq!(summary(fields("invoiced", &both)).amount, "£724.27");
+        // Without variations, and for a quote that isn't accepted, the total is the quote's.
+        for (status, variations) in [("accepted", &both[..0]), ("sent", &both[..])] {
+            let plain = summary(fields(status, variations));
+            assert_eq!((&*plain.label, &*plain.amount), ("Total", "£609.07"), "{status}");
+            assert!(plain.parts.is_empty());
+        }
+    }
 
     #[test]
     fn shows_the_agreed_total_the_variation_and_the_new_total() {

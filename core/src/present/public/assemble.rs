@@ -251,6 +251,8 @@ fn build_fields(
         instalments: if invoice { header.instalments.clone() } else { Vec::new() },
         cancellation: header.cancellation.clone().filter(|_| quote),
         variation: header.variation.clone().filter(|_| quote),
+        // The server adds them, as they are today.
+        agreed_variations: Vec::new(),
     }
 }
 

@@ -279,6 +279,22 @@ pub struct PublicFields {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub variation: Option<PublicVariation>,
+    /// What was agreed for a quote's job after the quote: its accepted variations that weren't cancelled. Only the head of
+    /// the page says so, and the response doesn't.
+    #[serde(skip)]
+    #[cfg_attr(feature = "typescript", ts(skip))]
+    pub agreed_variations: Vec<AgreedVariation>,
+}
+
+/// An accepted variation of a quote's job.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AgreedVariation {
+    /// Its number.
+    pub number: String,
+    /// The change of the job's total, including VAT.
+    pub total: Pence,
+    /// The VAT in it.
+    pub vat: Pence,
 }
 
 /// The job that a variation changes: an accepted quote, and the total agreed before.

@@ -52,7 +52,11 @@ pub fn check_not_over_invoiced(left: Pence) -> Result<(), ApiError> {
     Err(ApiError::conflict("over_invoiced", msg))
 }
 
-async fn load_accepted_variations(
+/// The accepted variations of a quote's job that weren't cancelled, in the order of their acceptance.
+///
+/// # Errors
+/// 500 if stored data can't be read.
+pub async fn load_accepted_variations(
     conn: &mut Conn,
     quote: &StoredDocument,
 ) -> Result<Vec<StoredDocument>, ApiError> {

@@ -222,6 +222,12 @@ export function CustomerActionsPanel({
         </div>
         {doc.summary.date && <p className="pb-1 text-right font-medium text-sm">{doc.summary.date}</p>}
       </div>
+      {doc.summary.parts?.map(({ label, value }) => (
+        <p key={label} className="mt-1 flex justify-between gap-3 text-quiet text-sm">
+          <span className="wrap-anywhere">{label}</span>
+          <Money text={value} />
+        </p>
+      ))}
       {doc.variation && (
         <div className="mt-3">
           <VariationNote variation={doc.variation} vat={vat} />

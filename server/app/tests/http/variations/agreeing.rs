@@ -98,6 +98,29 @@ async fn a_variation_is_a_quote_with_the_number_of_its_job() {
 }
 
 #[tokio::test]
+async fn the_quote_s_page_begins_with_what_is_agreed_in_all() {
+    let site = VariationsFixture::open().await;
+    let client = site.business.app.new_client();
+    let path = format!("/api/quotes/public/{}?with=page", token_of(&site.quote));
+    let before = client.get(&path).await.expect_status(200);
+    assert_eq!(before["page"]["presentation"]["summary"]["amount"], "£478.10");
+    site.create_sent("Still to accept", "50").await;
+    site.create_accepted("Second radiator", "100").await;
+    let after = client.get(&path).await.expect_status(200);
+    let summary = &after["page"]["presentation"]["summary"];
+    assert_eq!((&summary["label"], &summary["amount"]), (&json!("Agreed total"), &json!("£598.10")));
+    let parts = json!([
+        { "label": "Quote Q-0001", "value": "£478.10" },
+        { "label": "Variation Q-0001-V2", "value": "£120.00" },
+    ]);
+    assert_eq!(summary["parts"], parts);
+    // What was issued is the same: its version, its totals, and the response without a page.
+    assert_eq!(after["page"]["version"], before["page"]["version"]);
+    assert_eq!(after["page"]["presentation"]["totals"], before["page"]["presentation"]["totals"]);
+    assert_eq!(after["quote"], before["quote"]);
+}
+
+#[tokio::test]
 async fn a_variation_may_be_negative_but_not_by_more_than_the_job() {
     let site = VariationsFixture::open().await;
     let less = site.create_accepted("Without the valve", "-100").await;

@@ -4,7 +4,8 @@
 use plumbline_core::consumer::{CancellationPack, CancellationState};
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::{
-    self, DocumentHeader, PublicCreditNote, PublicDocument, PublicVariation, assemble_public_document,
+    self, AgreedVariation, DocumentHeader, PublicCreditNote, PublicDocument, PublicVariation,
+    assemble_public_document,
 };
 use plumbline_core::present::{
     Presentation, PresentationTexts, build_legacy_texts, format_for_renderer, present, present_issued,
@@ -12,6 +13,7 @@ use plumbline_core::present::{
 use plumbline_core::status::quote::VariedJob;
 use plumbline_core::time::Date;
 
+use crate::documents::agreed_job;
 use crate::documents::parties::Parties;
 use crate::documents::store::DocumentRow;
 use crate::documents::store::credits::InvoiceCreditNote;
@@ -91,7 +93,11 @@ pub async fn display_version(
     let texts = version.texts.as_deref().map(serde_json::from_str);
     let texts = texts.transpose()?;
     let is_from_before = version.rules_version == FIRST_RULES_VERSION;
-    let answer = assemble_document(stored, version, parties)?;
+    let mut answer = assemble_document(stored, version, parties)?;
+    if let Some(quote) = &mut answer.quote {
+        let variations = agreed_job::load_accepted_variations(conn, stored).await?;
+        quote.agreed_variations = variations.iter().map(to_agreed_variation).collect();
+    }
     let texts = match texts {
         None if is_from_before => build_legacy_texts(&answer),
         texts => texts,
@@ -216,6 +222,15 @@ fn to_public_variation(row: &DocumentRow) -> Option<PublicVariation> {
         is_closed: row.varied_job() == VariedJob::ClosedJob,
         cancelled: parse_date(&row.varied_cancelled),
     })
+}
+
+/// An accepted variation, for the head of its quote's page.
+fn to_agreed_variation(variation: &StoredDocument) -> AgreedVariation {
+    AgreedVariation {
+        number: variation.row.number.clone().unwrap_or_default(),
+        total: variation.totals.total_amount,
+        vat: variation.totals.vat_amount,
+    }
 }
 
 /// The number and the date of the invoice that a credit note is against.
