@@ -83,6 +83,8 @@ fn capabilities() -> OpenApiRouter<AppState> {
 /// The routes of a document kind: the common ones and its own, below its path, and its customer's page.
 fn document_router(kind: DocumentKind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     let mut routes = plumbline_records::documents::routes::router()
+        .merge(plumbline_work::sending::router())
+        .merge(plumbline_work::editing::router())
         .merge(plumbline_work::public::router())
         .merge(plumbline_work::questions::document_router())
         .merge(plumbline_work::batches::router())
@@ -90,7 +92,9 @@ fn document_router(kind: DocumentKind, own: OpenApiRouter<AppState>) -> OpenApiR
         .merge(plumbline_work::emails::document_router())
         .merge(own);
     if kind.facts().is_written {
-        routes = routes.merge(plumbline_records::documents::routes::written_kinds_router());
+        routes = routes
+            .merge(plumbline_records::documents::routes::written_kinds_router())
+            .merge(plumbline_work::editing::written_kinds_router());
     }
     if kind.facts().asks != RequestedPayment::Nothing {
         routes =

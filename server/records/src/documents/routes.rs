@@ -13,9 +13,8 @@ use utoipa_axum::routes;
 
 use super::archiving::{self, bulk};
 use super::copying::duplicate;
-use super::drafting::{self, edit};
 use super::reading::{self, list, timeline};
-use super::{exporting, sending};
+use super::{drafting, exporting, sending};
 use plumbline_platform::state::AppState;
 
 /// The OpenAPI tag of the operations on documents; each kind has a tag of its own.
@@ -33,7 +32,6 @@ pub fn written_kinds_router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(drafting::create))
         .routes(routes!(drafting::preview))
-        .routes(routes!(drafting::save))
         .routes(routes!(duplicate::duplicate))
 }
 
@@ -46,8 +44,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::ids))
         .routes(routes!(exporting::export))
         .routes(routes!(exporting::pdfs))
-        .routes(routes!(reading::get, edit::edit, drafting::delete))
-        .routes(routes!(sending::send))
+        .routes(routes!(reading::get, drafting::delete))
         .routes(routes!(sending::sending))
         .routes(routes!(timeline::timeline))
         .routes(routes!(archiving::archive))

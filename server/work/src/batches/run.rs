@@ -6,6 +6,7 @@ use plumbline_core::kind::DocumentKind;
 use super::Refusal;
 use super::store::{self, BatchAction, BatchRow, BatchState, MemberRow, MemberState};
 use crate::emails::reminders;
+use crate::sending::{self, SendRequest, Via};
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::{BatchId, DocumentId};
@@ -15,7 +16,6 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting;
 use plumbline_records::documents::issuing::issue;
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::sending::{self, SendRequest, Via};
 use plumbline_records::documents::stored::StoredDocument;
 
 /// The job of an action. The payload is its id.

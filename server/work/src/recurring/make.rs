@@ -8,6 +8,7 @@ use plumbline_core::time::date_placeholders::replace_date_placeholders;
 
 use super::due;
 use super::store::{self, RecurringRow};
+use crate::sending;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::limits::quota::{self, StorageUse};
@@ -15,7 +16,6 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::row::Written;
-use plumbline_records::documents::sending;
 use plumbline_records::documents::store::DocumentRow;
 use plumbline_records::documents::store::recurring_documents::{
     self, RecurringDocumentRow, RecurringOutcome,

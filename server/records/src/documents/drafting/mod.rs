@@ -1,19 +1,16 @@
-//! Writing a document: reading the request, checking it by the rules, and storing it as a draft or as a new version
-//! of an issued document.
+//! Writing a document: reading the request, checking it by the rules, and storing it as a draft. It is changed by
+//! `editing` of the crate `work`.
 
 pub mod body;
-pub mod changes;
-pub mod edit;
 pub mod editable_document;
 pub mod fields;
-pub mod operations;
 pub mod validation;
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use fields::{DocumentCreate, DocumentFields, DocumentUpdate};
+use fields::{DocumentCreate, DocumentFields};
 use plumbline_core::calculate::all_in::{AllIn, find_discount};
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Document;
@@ -28,11 +25,11 @@ use crate::documents::drafting::body::DocumentBody;
 use crate::documents::reading::respond_with_document;
 use crate::documents::reading::response::DocumentResponse;
 use crate::documents::status::Step;
-use crate::documents::store::{self, DocumentRow, edits, variations};
+use crate::documents::store::{self, DocumentRow, edits};
 use crate::documents::stored::{StoredDocument, calculate_totals, fill_columns};
 use crate::documents::{ATTEMPTS_MAX, lock_edits, notifying, photos, still_changing_error};
 use plumbline_platform::db::{Conn, WriteTx};
-use plumbline_platform::error::{ApiError, ErrorBody, FieldError, bound_body};
+use plumbline_platform::error::{ApiError, ErrorBody, bound_body};
 use plumbline_platform::http::{ApiQuery, RawJson};
 use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
@@ -204,76 +201,6 @@ pub async fn delete_in_tx(
         store::touch(tx, quote, state.clock.now_ms()).await?;
     }
     Ok(store::delete(tx, &draft.id, draft.version).await?)
-}
-
-/// Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version
-/// of it.
-#[utoipa::path(put, path = "/{id}", tag = "documents", request_body = DocumentUpdate, responses(
-    (status = 200, body = DocumentResponse), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn save(
-    State(state): State<AppState>,
-    user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
-    body: RawJson,
-) -> Result<Json<DocumentResponse>, ApiError> {
-    let stored = replace_content(&state, &user.id, kind, &id, &body).await?;
-    respond_with_document(&state, stored).await
-}
-
-/// Replaces the contents of the document. A save without changes, such as one that is repeated because its response was
-/// lost, gets the same response as the first and writes nothing.
-///
-/// # Errors
-/// 400 and 422 according to the rules; 409 `stale_version` with the present document, or if the status doesn't allow
-/// it; 404.
-async fn replace_content(
-    state: &AppState,
-    user_id: &str,
-    kind: DocumentKind,
-    id: &str,
-    raw: &RawJson,
-) -> Result<StoredDocument, ApiError> {
-    let is_variation = kind == DocumentKind::Quote && {
-        let mut read = state.db.read().await?;
-        variations::find(&mut read, id).await?.is_some()
-    };
-    let body = body::parse_as(kind, raw, is_variation)?;
-    let version = body.head.version.ok_or_else(|| {
-        ApiError::rule_broken(vec![FieldError::new(
-            "version",
-            "required",
-            "Say which version this change was made from.",
-        )])
-    })?;
-    let _turn = lock_edits(id).await;
-    for _ in 0..ATTEMPTS_MAX {
-        let mut read = state.db.begin_read().await?;
-        let mut stored = StoredDocument::find(&mut read, user_id, kind, id).await?;
-        let current = stored.row.version;
-        let document = body.document_replacing(&stored.document)?;
-        let photos = photos::check_photo_lines(&document, Some(&stored.document));
-        let edited = changes::apply_content(&mut stored, &body.head, document)?;
-        let Some(edited) = edited else {
-            return StoredDocument::find(&mut read, user_id, kind, id).await;
-        };
-        if current != version {
-            let current = StoredDocument::find(&mut read, user_id, kind, id).await?;
-            return Err(ApiError::stale_version(
-                &DocumentResponse::from_stored(state, &mut read, current).await?,
-            ));
-        }
-        photos?;
-        drop(read);
-        let mut tx = state.db.begin_write().await?;
-        if store::lock_version(&mut tx, &stored.row.id, current).await? {
-            changes::save_change(state, &mut tx, &mut stored, &body.head, &edited, None).await?;
-            tx.commit().await?;
-            return Ok(stored);
-        }
-    }
-    Err(still_changing_error())
 }
 
 // A document's totals over HTTP, without a session and without storing anything. The bytes are the same as those

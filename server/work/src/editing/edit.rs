@@ -9,19 +9,19 @@ use plumbline_core::edit::merge::{self, Conflict};
 use plumbline_core::edit::{EditableDocument, apply};
 use plumbline_core::kind::DocumentKind;
 
-use crate::documents::drafting::changes::{self, ContentChange};
-use crate::documents::drafting::operations::{self, EditConflict, EditRequest, ParsedEdit};
-use crate::documents::drafting::{body, editable_document};
-use crate::documents::reading::respond_with_document;
-use crate::documents::reading::response::DocumentResponse;
-use crate::documents::store::{self, edits};
-use crate::documents::stored::StoredDocument;
-use crate::documents::{ATTEMPTS_MAX, lock_edits, still_changing_error};
+use crate::editing::changes::{self, ContentChange};
+use crate::editing::operations::{self, EditConflict, EditRequest, ParsedEdit};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
+use plumbline_records::documents::drafting::{body, editable_document};
+use plumbline_records::documents::reading::respond_with_document;
+use plumbline_records::documents::reading::response::DocumentResponse;
+use plumbline_records::documents::store::{self, edits};
+use plumbline_records::documents::stored::StoredDocument;
+use plumbline_records::documents::{ATTEMPTS_MAX, lock_edits, still_changing_error};
 
 /// Edits the document by operations. If they are based on an older version, they are merged with what others have
 /// changed since; if both set the same field, nothing is written, and the response lists the conflicts.

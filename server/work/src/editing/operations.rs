@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::documents::drafting::editable_document::find_unknown_fields;
-use crate::documents::drafting::validation;
-use crate::documents::reading::response::DocumentResponse;
 use plumbline_platform::error::{ApiError, ERRORS_MAX, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::ids::{parse_id, sha256_hex};
+use plumbline_records::documents::drafting::editable_document::find_unknown_fields;
+use plumbline_records::documents::drafting::validation;
+use plumbline_records::documents::reading::response::DocumentResponse;
 
 /// An edit of a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -6,19 +6,19 @@ use plumbline_core::edit::merge::{FieldChange, find_changes};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 
-use crate::documents::drafting::body::ParsedHeader;
-use crate::documents::drafting::{editable_document, fields};
-use crate::documents::issuing::{issue, variation};
-use crate::documents::notifying::{self, DocumentEvent, announce_event};
-use crate::documents::photos;
-use crate::documents::status::Step;
-use crate::documents::store::edits::{self, EditRow};
-use crate::documents::store::{self, DocumentStatus};
-use crate::documents::stored::{StoredDocument, without_costs};
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
+use plumbline_records::documents::drafting::body::ParsedHeader;
+use plumbline_records::documents::drafting::{editable_document, fields};
+use plumbline_records::documents::issuing::{issue, variation};
+use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::photos;
+use plumbline_records::documents::status::Step;
+use plumbline_records::documents::store::edits::{self, EditRow};
+use plumbline_records::documents::store::{self, DocumentStatus};
+use plumbline_records::documents::stored::{StoredDocument, without_costs};
 
 /// The contents of a document before and after a change.
 #[derive(Debug)]
@@ -136,7 +136,7 @@ pub async fn save_change(
     operation: Option<(&str, &str)>,
 ) -> Result<(), ApiError> {
     let was_paid = stored.row.status == DocumentStatus::Paid;
-    match stored.take_step(Step::Edit, crate::documents::today(state)?) {
+    match stored.take_step(Step::Edit, plumbline_records::documents::today(state)?) {
         Err(error) if error.code() == "already_paid" && !was_paid => {
             return Err(nothing_to_pay_error(stored));
         }
