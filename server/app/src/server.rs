@@ -316,7 +316,6 @@ pub fn job_handlers(more: &[JobHandler]) -> Result<JobHandlers, DuplicateJobKind
 #[must_use]
 pub fn hooks() -> HookRegistry {
     HookRegistry::new([
-        plumbline_work::payments::HOOKS,
         plumbline_work::card::HOOKS,
         plumbline_work::emails::HOOKS,
         plumbline_work::stages::HOOKS,

@@ -11,6 +11,7 @@ use crate::card::store;
 use crate::card::store::checkouts::{self, CheckoutRow, CheckoutStatus, PaidCheckout};
 use crate::card::{excess_refund_job, reversals};
 use crate::emails;
+use crate::payments::carry;
 use plumbline_platform::clock::london_date;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
@@ -103,6 +104,7 @@ pub(super) async fn record_payment(
     stored.update_payment_status()?;
     stored.write(state, tx, now).await?;
     announce_event(tx, &stored, notifying::DocumentEvent::PaymentConfirmed).await?;
+    carry::count_on_invoice(state, tx, &stored, &payment.id).await?;
     notifying::run_paid(state, tx, &stored, &payment.id).await?;
     if excess > 0 {
         jobs::enqueue(state, tx, excess_refund_job::KIND, &checkout.id).await?;

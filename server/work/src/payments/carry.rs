@@ -1,21 +1,16 @@
 //! Carrying a quote's deposit over to the invoice made from it.
 
-use futures::future::BoxFuture;
 use plumbline_core::kind::DocumentKind;
 
 use crate::public::not_found;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::hooks::{Hooks, PaymentCounted};
 use plumbline_platform::ids::{DocumentId, PaymentId};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{DocumentEvent, announce_event};
-use plumbline_records::documents::store::payments::{self, PaymentRow};
+use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentStatus};
 use plumbline_records::documents::store::{self, DocumentStatus};
 use plumbline_records::documents::stored::StoredDocument;
-
-/// The hooks of payments: one that runs when a payment begins to count.
-pub const HOOKS: Hooks = Hooks { paid: Some(on_paid), ..Hooks::NONE };
 
 /// Repeats a quote's payment on its invoice, with its date and method: a confirmed payment counts there, and a pending
 /// one is decided about there ([`self`]). A payment is carried over once, which a unique index
@@ -78,33 +73,25 @@ fn carried(payment: &PaymentRow, id: PaymentId, invoice_id: &DocumentId) -> Paym
     }
 }
 
-fn on_paid<'a>(
-    state: &'a AppState,
-    tx: &'a mut WriteTx,
-    event: &'a PaymentCounted,
-) -> BoxFuture<'a, Result<(), ApiError>> {
-    Box::pin(count_on_invoice(state, tx, event))
-}
-
 /// Carries over a payment of a quote that was invoiced while the payment was under way, so that it counts on the
 /// invoice too.
-async fn count_on_invoice(
+pub async fn count_on_invoice(
     state: &AppState,
     tx: &mut WriteTx,
-    event: &PaymentCounted,
+    stored: &StoredDocument,
+    payment_id: &PaymentId,
 ) -> Result<(), ApiError> {
-    let document = &event.document;
-    let row = store::find(tx, &document.user_id, document.kind, &document.id).await?;
-    let Some(invoice_id) = row.and_then(|row| row.paid_on_id) else {
+    let row = &stored.row;
+    let Some(invoice_id) = &row.paid_on_id else {
         return Ok(());
     };
-    if payments::find_carried_copy(tx, &event.payment_id).await?.is_some() {
+    if payments::find_carried_copy(tx, payment_id).await?.is_some() {
         return Ok(());
     }
-    let payment = payments::find(tx, &document.id, &event.payment_id).await?;
+    let payment = payments::find(tx, &row.id, payment_id).await?;
     let payment = payment.ok_or_else(|| ApiError::internal("a payment that was not written"))?;
-    let mut invoice = StoredDocument::lock(tx, &document.user_id, DocumentKind::Invoice, &invoice_id).await?;
-    carry_over(state, tx, &payment, &invoice_id).await?;
+    let mut invoice = StoredDocument::lock(tx, &row.user_id, DocumentKind::Invoice, invoice_id).await?;
+    carry_over(state, tx, &payment, invoice_id).await?;
     invoice.reload_payments(tx).await?;
     invoice.update_payment_status()?;
     invoice.write(state, tx, state.clock.now_ms()).await?;
@@ -174,6 +161,20 @@ impl PaymentDocuments {
         Ok(payments::find_carried_copy(conn, &payment.id).await?.is_some())
     }
 
+    /// The other document, if it has this payment too.
+    fn other_with(&self, payment: &PaymentRow) -> Option<&StoredDocument> {
+        let is_it = |row: &PaymentRow| row.original_id() == payment.original_id();
+        self.other.as_ref().filter(|other| other.payments.iter().any(is_it))
+    }
+
+    /// Whether a document that has this payment has a pending one.
+    #[must_use]
+    pub fn has_pending(&self, payment: &PaymentRow) -> bool {
+        let waits = |row: &PaymentRow| row.status == PaymentStatus::Pending;
+        let documents = [Some(&self.stored), self.other_with(payment)];
+        documents.into_iter().flatten().any(|stored| stored.payments.iter().any(waits))
+    }
+
     /// Applies a change to this payment to every document that has it, and announces it to open pages.
     pub async fn apply_payment(
         &mut self,
@@ -183,11 +184,8 @@ impl PaymentDocuments {
         event: DocumentEvent,
         now: i64,
     ) -> Result<(), ApiError> {
-        let on_other = |other: &&mut StoredDocument| {
-            let mut payments = other.payments.iter();
-            payments.any(|row| row.original_id() == payment.original_id())
-        };
-        let other = self.other.as_mut().filter(on_other);
+        let is_on_other = self.other_with(payment).is_some();
+        let other = self.other.as_mut().filter(|_| is_on_other);
         for stored in [Some(&mut self.stored), other].into_iter().flatten() {
             stored.reload_payments(tx).await?;
             stored.update_payment_status()?;

@@ -7,9 +7,9 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::payment::PaymentAction;
 
-use super::carry::PaymentDocuments;
+use super::carry::{self, PaymentDocuments};
 use crate::emails;
-use plumbline_platform::db::{WriteTx, is_unique_violation};
+use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -112,7 +112,9 @@ pub(super) async fn decide(
     stands.check(verdict.action()).map_err(transition_error)?;
     let today = plumbline_records::documents::today(state)?;
     books.stored.take_step(Step::DecidePayment, today)?;
-    save_decision(&mut tx, &books.stored, &payment, verdict, now).await?;
+    check_fits(&books, &payment, verdict)?;
+    // Nothing has been written so far, and nothing is refused from here on.
+    save_decision(&mut tx, &payment, verdict, now).await?;
     let event = match verdict {
         PaymentDecision::Confirm => DocumentEvent::PaymentConfirmed,
         PaymentDecision::Reject => DocumentEvent::Updated,
@@ -124,23 +126,33 @@ pub(super) async fn decide(
     Ok(books.stored)
 }
 
+/// Checks that a confirmed payment is no more than is due, and that a payment which is to be pending again is the only
+/// one.
+fn check_fits(
+    books: &PaymentDocuments,
+    payment: &PaymentRow,
+    verdict: PaymentDecision<'_>,
+) -> Result<(), ApiError> {
+    let due = books.stored.totals.balance_due;
+    match verdict {
+        PaymentDecision::Confirm if Pence(payment.amount) > due => {
+            let due = format_gbp(due);
+            let msg = format!("Only {due} is still due, so you can’t confirm this payment.");
+            Err(ApiError::conflict("exceeds_balance", msg))
+        }
+        PaymentDecision::Unconfirm if books.has_pending(payment) => Err(super::pay::payment_pending()),
+        _ => Ok(()),
+    }
+}
+
 async fn save_decision(
     tx: &mut WriteTx,
-    stored: &StoredDocument,
     payment: &PaymentRow,
     verdict: PaymentDecision<'_>,
     now: i64,
 ) -> Result<(), ApiError> {
     let id = payment.original_id();
-    let due = stored.totals.balance_due;
     match verdict {
-        PaymentDecision::Confirm if Pence(payment.amount) > due => {
-            let due = format_gbp(due);
-            return Err(ApiError::conflict(
-                "exceeds_balance",
-                format!("Only {due} is still due, so you can’t confirm this payment."),
-            ));
-        }
         PaymentDecision::Confirm => {
             payments::decide(tx, id, PaymentStatus::Confirmed, now).await?;
         }
@@ -148,9 +160,7 @@ async fn save_decision(
             payments::decide(tx, id, PaymentStatus::Rejected, now).await?;
         }
         PaymentDecision::Unconfirm => {
-            payments::unconfirm(tx, id).await.map_err(|error| {
-                if is_unique_violation(&error) { super::pay::payment_pending() } else { error.into() }
-            })?;
+            payments::unconfirm(tx, id).await?;
             takings::delete_payment(tx, id).await?;
         }
         PaymentDecision::Remove(reason) => {
@@ -183,7 +193,10 @@ async fn notify_customer(
     };
     notifying::record(state, tx, event, &books.stored, &words).await?;
     match verdict {
-        PaymentDecision::Confirm => notifying::run_paid(state, tx, stored, id).await,
+        PaymentDecision::Confirm => {
+            carry::count_on_invoice(state, tx, stored, id).await?;
+            notifying::run_paid(state, tx, stored, id).await
+        }
         PaymentDecision::Reject => emails::queue_payment_not_received(state, tx, stored, payment).await,
         PaymentDecision::Unconfirm => emails::queue_receipt_correction(state, tx, stored, payment).await,
         PaymentDecision::Remove(reason) => {

@@ -49,8 +49,6 @@ use plumbline_records::documents::store::payments::{
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::notifications;
 
-pub use carry::HOOKS;
-
 /// The routes of payments, below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -134,6 +132,7 @@ pub async fn record(
     let amount = amount.to_string();
     let words = [("amount", &*amount)];
     notifying::record(&state, &mut tx, "payment_entered", &stored, &words).await?;
+    carry::count_on_invoice(&state, &mut tx, &stored, &row.id).await?;
     notifying::run_paid(&state, &mut tx, &stored, &row.id).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
     let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
