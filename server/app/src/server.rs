@@ -319,7 +319,6 @@ pub fn hooks() -> HookRegistry {
         plumbline_work::card::HOOKS,
         plumbline_work::emails::HOOKS,
         plumbline_work::stages::HOOKS,
-        plumbline_work::credits::HOOKS,
         plumbline_work::chasing::HOOKS,
         plumbline_tax::vat::HOOKS,
         plumbline_work::questions::HOOKS,

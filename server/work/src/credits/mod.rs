@@ -15,7 +15,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use futures::future::BoxFuture;
 use input::{CreditInput, credit_invoice, with_named_lines};
 use plumbline_core::calculate::credit::{Credit, RemainingCredit, find_remaining_lines};
 use plumbline_core::calculate::payments::{Credits, calculate_balance, calculate_refund_due};
@@ -32,7 +31,6 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::hooks::{DocumentChanged, Hooks};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
@@ -245,7 +243,7 @@ pub async fn void_credit_note(
     let before = stored.row.status;
     stored.take_credit_note_step(CreditNoteAction::Void)?;
     if stored.row.status != before {
-        stored.write(&state, &mut tx, state.clock.now_ms()).await?;
+        write_with_invoice(&state, &mut tx, &mut stored, state.clock.now_ms()).await?;
         announce_event(&mut tx, &stored, DocumentEvent::Status).await?;
         notifying::record(&state, &mut tx, "voided", &stored, &[]).await?;
         tx.commit().await?;
@@ -255,34 +253,23 @@ pub async fn void_credit_note(
 
 // What happens to an invoice when a credit note against it is issued or voided, or money is refunded against it.
 
-/// The hooks of credit notes.
-pub const HOOKS: Hooks = Hooks { changed: Some(on_changed), ..Hooks::NONE };
-
-fn on_changed<'a>(
-    state: &'a AppState,
-    tx: &'a mut WriteTx,
-    event: &'a DocumentChanged,
-) -> BoxFuture<'a, Result<(), ApiError>> {
-    Box::pin(async move {
-        match event.document.kind {
-            DocumentKind::CreditNote => update_invoice(state, tx, &event.document.id).await,
-            DocumentKind::Quote | DocumentKind::Invoice => Ok(()),
-        }
-    })
-}
-
-/// Recalculates the invoice of a credit note. Its amounts are read again, so it does not matter what the credit note
-/// was before.
-async fn update_invoice(state: &AppState, tx: &mut WriteTx, id: &str) -> Result<(), ApiError> {
-    let note = store::find_by_id(tx, id).await?;
-    let Some(invoice_id) = note.and_then(|note| note.credited_invoice_id) else {
+/// Writes a credit note that counts from now on, or no longer, or counts differently, and then its invoice: that asks
+/// for less, or for the amount again. Other documents are only written.
+pub async fn write_with_invoice(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut StoredDocument,
+    now: i64,
+) -> Result<(), ApiError> {
+    stored.write(state, tx, now).await?;
+    let Some(invoice_id) = &stored.row.credited_invoice_id else {
         return Ok(());
     };
-    let row = store::lock_by_id(tx, &invoice_id).await?;
+    let row = store::lock_by_id(tx, invoice_id).await?;
     let row = row.ok_or_else(|| ApiError::internal("a credit note's invoice is missing"))?;
     let mut invoice = StoredDocument::load(tx, row).await?;
     invoice.update_payment_status()?;
-    invoice.write(state, tx, state.clock.now_ms()).await?;
+    invoice.write(state, tx, now).await?;
     announce_event(tx, &invoice, DocumentEvent::Status).await?;
     Ok(())
 }

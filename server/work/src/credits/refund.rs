@@ -126,7 +126,7 @@ fn check_amount(amount: Pence, most: Pence) -> Result<(), ApiError> {
     Err(ApiError::rule_broken(vec![error]))
 }
 
-/// Recalculates what was refunded, on the credit note and, by its hook, on the invoice.
+/// Recalculates what was refunded, on the credit note and on the invoice.
 async fn save(
     state: &AppState,
     tx: &mut WriteTx,
@@ -134,7 +134,7 @@ async fn save(
     now: i64,
 ) -> Result<(), ApiError> {
     note.reload_payments(tx).await?;
-    note.write(state, tx, now).await?;
+    super::write_with_invoice(state, tx, note, now).await?;
     announce_event(tx, note, DocumentEvent::Status).await?;
     Ok(())
 }

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::credits;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::hooks::IssueEmail;
@@ -181,7 +182,7 @@ async fn issue_and_send(
     issue::issue_document(state, tx, stored).await?;
     // Payments carried over from a quote may have paid a part already.
     stored.update_payment_status()?;
-    stored.write(state, tx, state.clock.now_ms()).await?;
+    credits::write_with_invoice(state, tx, stored, state.clock.now_ms()).await?;
     announce_event(tx, stored, DocumentEvent::Status).await?;
     let email = (request.via == Via::Email).then(|| IssueEmail {
         id: state.ids.new_id(),
