@@ -73,7 +73,9 @@ async fn write_quote(folder: &Path) -> String {
     let day = today(&state).expect("a day");
     let mut tx = state.db.begin_write().await.expect("a transaction");
     quote.take_step(Step::Send, day).expect("a draft can be sent");
-    issue::issue_document(&state, &mut tx, &mut quote).await.expect("an issue");
+    let checked =
+        issue::check_sending(&state, &mut tx, &mut quote).await.expect("a document that may be sent");
+    issue::issue_version(&state, &mut tx, &mut quote, checked.expect("a draft")).await.expect("an issue");
     let now = state.clock.now_ms();
     quote.write(&state, &mut tx, now).await.expect("a write");
     tx.commit().await.expect("a commit");

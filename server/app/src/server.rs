@@ -315,14 +315,7 @@ pub fn job_handlers(more: &[JobHandler]) -> Result<JobHandlers, DuplicateJobKind
 /// All hooks, each from the module that reacts to a change.
 #[must_use]
 pub fn hooks() -> HookRegistry {
-    HookRegistry::new([
-        plumbline_work::card::HOOKS,
-        plumbline_work::emails::HOOKS,
-        plumbline_work::stages::HOOKS,
-        plumbline_work::chasing::HOOKS,
-        plumbline_tax::vat::HOOKS,
-        plumbline_work::questions::HOOKS,
-    ])
+    HookRegistry::new([plumbline_work::card::HOOKS, plumbline_work::chasing::HOOKS])
 }
 
 /// When the last backup was made, and when the last verified one at the nightly destination was made, unix

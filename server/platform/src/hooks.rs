@@ -10,7 +10,7 @@ use plumbline_core::money::Pence;
 
 use crate::db::WriteTx;
 use crate::error::ApiError;
-use crate::ids::{DocumentId, JobId, PaymentId, UserId};
+use crate::ids::{DocumentId, PaymentId, UserId};
 use crate::state::AppState;
 
 /// The document to which something happened.
@@ -33,28 +33,6 @@ pub struct DocumentChanged {
     pub amounts_due: Vec<Pence>,
 }
 
-/// The document is sent to its customer: for the first time, as a new version, or again.
-#[derive(Debug, Clone)]
-pub struct DocumentIssued {
-    /// The document.
-    pub document: DocumentRef,
-    /// The email; `None` if the business passes on the link itself.
-    pub email: Option<IssueEmail>,
-}
-
-/// What the business wrote in the email for a document.
-#[derive(Debug, Clone)]
-pub struct IssueEmail {
-    /// The id of the email, by which its delivery can be looked up.
-    pub id: JobId,
-    /// The address to send it to; `None`: the contact's address.
-    pub to: Option<String>,
-    /// The subject; `None`: a default for the document.
-    pub subject: Option<String>,
-    /// The text above the totals; `None`: a default for the document.
-    pub message: Option<String>,
-}
-
 /// A payment of the document was confirmed.
 #[derive(Debug, Clone)]
 pub struct PaymentCounted {
@@ -62,13 +40,6 @@ pub struct PaymentCounted {
     pub document: DocumentRef,
     /// The payment.
     pub payment_id: PaymentId,
-}
-
-/// A person opened the document's link for the first time.
-#[derive(Debug, Clone)]
-pub struct LinkOpened {
-    /// The document.
-    pub document: DocumentRef,
 }
 
 /// An account's plan includes other features than before.
@@ -88,19 +59,15 @@ pub type Hook<E> = for<'a> fn(&'a AppState, &'a mut WriteTx, &'a E) -> BoxFuture
 pub struct Hooks {
     /// Called when a document changed.
     pub changed: Option<Hook<DocumentChanged>>,
-    /// Called when a document is sent to its customer.
-    pub issued: Option<Hook<DocumentIssued>>,
     /// Called when a payment of a document is confirmed.
     pub paid: Option<Hook<PaymentCounted>>,
-    /// Called when a document's link is opened for the first time.
-    pub opened: Option<Hook<LinkOpened>>,
     /// Called when a plan includes other features than before.
     pub plan: Option<Hook<PlanChanged>>,
 }
 
 impl Hooks {
     /// No hooks.
-    pub const NONE: Self = Self { changed: None, issued: None, paid: None, opened: None, plan: None };
+    pub const NONE: Self = Self { changed: None, paid: None, plan: None };
 }
 
 /// The hooks of all modules, in the order in which they are called.
@@ -109,8 +76,8 @@ pub struct HookRegistry(Vec<Hooks>);
 impl HookRegistry {
     /// Combines the hooks of the modules.
     #[must_use]
-    pub fn new(rooms: impl IntoIterator<Item = Hooks>) -> Self {
-        Self(rooms.into_iter().collect())
+    pub fn new(modules: impl IntoIterator<Item = Hooks>) -> Self {
+        Self(modules.into_iter().collect())
     }
 
     /// Calls the hooks for a changed document.
@@ -123,20 +90,7 @@ impl HookRegistry {
         tx: &mut WriteTx,
         event: &DocumentChanged,
     ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|room| room.changed), state, tx, event).await
-    }
-
-    /// Calls the hooks for a document that is sent to its customer.
-    ///
-    /// # Errors
-    /// The error of the first hook that fails.
-    pub async fn run_issued(
-        &self,
-        state: &AppState,
-        tx: &mut WriteTx,
-        event: &DocumentIssued,
-    ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|room| room.issued), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|module| module.changed), state, tx, event).await
     }
 
     /// Calls the hooks for a confirmed payment.
@@ -149,20 +103,7 @@ impl HookRegistry {
         tx: &mut WriteTx,
         event: &PaymentCounted,
     ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|room| room.paid), state, tx, event).await
-    }
-
-    /// Calls the hooks for a document's link that was opened for the first time.
-    ///
-    /// # Errors
-    /// The error of the first hook that fails.
-    pub async fn run_opened(
-        &self,
-        state: &AppState,
-        tx: &mut WriteTx,
-        event: &LinkOpened,
-    ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|room| room.opened), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|module| module.paid), state, tx, event).await
     }
 
     /// Calls the hooks for a plan that includes other features than before.
@@ -175,7 +116,7 @@ impl HookRegistry {
         tx: &mut WriteTx,
         event: &PlanChanged,
     ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|room| room.plan), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|module| module.plan), state, tx, event).await
     }
 }
 

@@ -118,15 +118,40 @@ pub async fn count_storage(
     .bind(bytes_more)
     .fetch_one(conn)
     .await?;
+    check_limits(services, more, StorageUse { documents, pictures, bytes, noted: 0 })
+}
+
+/// Refuses what doesn't fit, before anything of it is written. The row is only read, because it must be the last that
+/// a transaction takes; so [`count_storage`] can still refuse it, if another device takes the last place meanwhile.
+///
+/// # Errors
+/// As for [`count_storage`].
+pub async fn check_storage(
+    services: &Services,
+    conn: &mut Conn,
+    user_id: &str,
+    more: StorageUse,
+) -> Result<(), ApiError> {
+    let stored: Option<(i64, i64, i64)> =
+        sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
+            .bind(user_id)
+            .fetch_optional(conn)
+            .await?;
+    let (documents, pictures, bytes) = stored.unwrap_or_default();
+    check_limits(services, more, more.plus(StorageUse { documents, pictures, bytes, noted: 0 }))
+}
+
+/// Checks the `total` that an account stores with `more`.
+fn check_limits(services: &Services, more: StorageUse, total: StorageUse) -> Result<(), ApiError> {
     let most = &services.config.quotas;
     let support = &services.config.support_email;
-    if more.documents > 0 && documents > most.documents {
+    if more.documents > 0 && total.documents > most.documents {
         return Err(documents_error(most, support));
     }
-    if more.pictures > 0 && pictures > most.pictures {
+    if more.pictures > 0 && total.pictures > most.pictures {
         return Err(pictures_error(most, support));
     }
-    if more.bytes > 0 && bytes > most.bytes {
+    if more.bytes > 0 && total.bytes > most.bytes {
         return Err(bytes_error(most, support));
     }
     Ok(())

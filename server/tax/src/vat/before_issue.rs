@@ -1,4 +1,4 @@
-//! GET /api/vat/checks/{kind}/{id}, and the hook that stops an invoice which must not be issued.
+//! GET /api/vat/checks/{kind}/{id}, and the check that refuses to issue an invoice.
 //!
 //! Core decides (`report::vat::issue_check`): the registration on that day, what reg. 14 requires of an invoice, the
 //! reverse charge for the whole supply, the reason for a low rate. What only needs a person's attention is shown in the
@@ -6,7 +6,6 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use futures::future::BoxFuture;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::report::vat::issue_check::{BuyerKind, CustomerVatStatus, DocumentToIssue};
 use plumbline_core::report::vat::registration::VatDocumentKind;
@@ -14,9 +13,8 @@ use plumbline_core::report::vat::{Finding, Severity, VatRegistration};
 
 use super::response::{ReverseChargeAnswers, VatCheck, VatFinding};
 use super::{sales, store};
-use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::hooks::{DocumentIssued, Hooks};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::contacts::fields::{CustomerType, VatRegistered};
@@ -24,9 +22,6 @@ use plumbline_records::contacts::{self, ContactFields};
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
-
-/// VAT's hooks on changes to documents.
-pub const HOOKS: Hooks = Hooks { issued: Some(on_issued), ..Hooks::NONE };
 
 /// Checks a document, in its present state, for VAT before the customer is given it: what prevents its issue, and what
 /// the person is asked to confirm.
@@ -45,26 +40,25 @@ pub(super) async fn read(
     Ok(Json(check_document(&state, &mut tx, &stored).await?))
 }
 
-/// Refuses to issue an invoice that breaks a VAT rule, however it was going to be sent.
-fn on_issued<'a>(
-    state: &'a AppState,
-    tx: &'a mut WriteTx,
-    event: &'a DocumentIssued,
-) -> BoxFuture<'a, Result<(), ApiError>> {
-    Box::pin(async move {
-        let of = &event.document;
-        if of.kind != DocumentKind::Invoice {
-            return Ok(());
-        }
-        let stored = StoredDocument::find(tx, &of.user_id, of.kind, &of.id).await?;
-        let check = check_document(state, tx, &stored).await?;
-        let refused = check.findings.into_iter().filter(|it| it.refuses);
-        let errors: Vec<FieldError> = refused.map(|it| FieldError::new(it.path, it.code, it.msg)).collect();
-        match errors.is_empty() {
-            true => Ok(()),
-            false => Err(ApiError::rule_broken(errors)),
-        }
-    })
+/// Refuses to issue an invoice that breaks a VAT rule, however it is sent. Nothing is written.
+///
+/// # Errors
+/// 422 naming each field that breaks one.
+pub async fn check_may_issue(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &StoredDocument,
+) -> Result<(), ApiError> {
+    if stored.kind != DocumentKind::Invoice {
+        return Ok(());
+    }
+    let check = check_document(state, conn, stored).await?;
+    let refused = check.findings.into_iter().filter(|it| it.refuses);
+    let errors: Vec<FieldError> = refused.map(|it| FieldError::new(it.path, it.code, it.msg)).collect();
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(ApiError::rule_broken(errors)),
+    }
 }
 
 /// Checks a document with the business and the customer as they are now.

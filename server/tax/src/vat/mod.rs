@@ -28,7 +28,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
 use store::{VatBadDebtRow, VatRegistrationRow, VatReturnRow};
 
-pub use before_issue::HOOKS;
+pub use before_issue::check_may_issue;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

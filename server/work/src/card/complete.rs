@@ -106,6 +106,7 @@ pub(super) async fn record_payment(
     announce_event(tx, &stored, notifying::DocumentEvent::PaymentConfirmed).await?;
     carry::count_on_invoice(state, tx, &stored, &payment.id).await?;
     notifying::run_paid(state, tx, &stored, &payment.id).await?;
+    emails::schedule_receipt(state, tx, &stored, &payment.id).await?;
     if excess > 0 {
         jobs::enqueue(state, tx, excess_refund_job::KIND, &checkout.id).await?;
     }

@@ -76,7 +76,7 @@ pub const JOB_HANDLERS: &[JobHandler] = &[
 
 /// The hooks of card payments.
 pub const HOOKS: Hooks =
-    Hooks { changed: Some(on_changed), paid: Some(on_paid), plan: Some(on_plan_changed), ..Hooks::NONE };
+    Hooks { changed: Some(on_changed), paid: Some(on_paid), plan: Some(on_plan_changed) };
 
 /// Closes all checkouts of a document that was just paid: they asked for the payment before, and paying one now would
 /// pay another instalment of the same amount.

@@ -6,6 +6,7 @@ use plumbline_core::edit::merge::{FieldChange, find_changes};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 
+use crate::stages;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::limits::quota::{self, StorageUse};
@@ -13,12 +14,13 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::body::ParsedHeader;
 use plumbline_records::documents::drafting::{editable_document, fields};
 use plumbline_records::documents::issuing::{issue, variation};
-use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::notifying::{DocumentEvent, announce_event};
 use plumbline_records::documents::photos;
 use plumbline_records::documents::status::Step;
 use plumbline_records::documents::store::edits::{self, EditRow};
 use plumbline_records::documents::store::{self, DocumentStatus};
 use plumbline_records::documents::stored::{StoredDocument, without_costs};
+use plumbline_tax::vat;
 
 /// The contents of a document before and after a change.
 #[derive(Debug)]
@@ -135,6 +137,7 @@ pub async fn save_change(
     edited: &ContentChange,
     operation: Option<(&str, &str)>,
 ) -> Result<(), ApiError> {
+    // Everything that can refuse it. Nothing is written before all of it was checked.
     let was_paid = stored.row.status == DocumentStatus::Paid;
     match stored.take_step(Step::Edit, plumbline_records::documents::today(state)?) {
         Err(error) if error.code() == "already_paid" && !was_paid => {
@@ -153,13 +156,27 @@ pub async fn save_change(
     if is_issued {
         check_profile_unchanged(edited)?;
     }
+    let version = match is_seen {
+        true => Some(issue::check_version(state, tx, stored).await?),
+        false => None,
+    };
+    stages::check_stage(tx, stored).await?;
+    let mut more = StorageUse::of_bytes(stored.size_change());
     if is_seen {
-        issue::reissue_document(state, tx, stored).await?;
+        vat::check_may_issue(state, tx, stored).await?;
+        // The version repeats at least what the document contains.
+        more.bytes += stored.row.stored_size();
+    }
+    quota::check_storage(state, tx, &user_id, more).await?;
+
+    // The document, its new version and the log.
+    if let Some(version) = version {
+        issue::issue_version(state, tx, stored, version).await?;
     }
     let now = state.clock.now_ms();
     stored.write(state, tx, now).await?;
     if is_seen {
-        notifying::run_issued(state, tx, stored, None).await?;
+        issue::record_given(state, tx, stored).await?;
     }
     let row = EditRow {
         document_id: &stored.row.id,

@@ -62,21 +62,46 @@ enum SendingBlock {
     LimitReached { most: i64, time: &'static str, next: i64, day: i64 },
 }
 
-/// Counts an email that the business sends towards its account's allowance.
+/// Checks whether the business may send an email now, before anything of it is written. Locks the account, so that
+/// nobody else uses up its allowance until the transaction ends.
 ///
 /// # Errors
 /// 403 when the account's email is stopped; 422 when the business's name is a public body's or a bank's; 429 with
 /// `Retry-After` when the allowance is used up.
+pub(super) async fn check(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    business: &str,
+) -> Result<(), ApiError> {
+    match find_block(state, tx, user_id, business).await? {
+        Some(sending_block) => Err(to_error(state, &sending_block)),
+        None => Ok(()),
+    }
+}
+
+/// Counts an email that was checked towards its account's allowance.
+pub(super) async fn count(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    (business, to): (&str, &str),
+) -> DbResult<ReservedEmail> {
+    record_email(state, tx, user_id, (business, to), None).await
+}
+
+/// Checks an email that the business sends, and counts it.
+///
+/// # Errors
+/// As for [`check`].
 pub(super) async fn reserve(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
     (business, to): (&str, &str),
 ) -> Result<ReservedEmail, ApiError> {
-    if let Some(sending_block) = find_block(state, tx, user_id, business).await? {
-        return Err(to_error(state, &sending_block));
-    }
-    Ok(record_email(state, tx, user_id, (business, to), None).await?)
+    check(state, tx, user_id, business).await?;
+    Ok(count(state, tx, user_id, (business, to)).await?)
 }
 
 /// Counts an email that a customer caused, such as a receipt, towards the account's allowance. Unlike an email that the

@@ -13,7 +13,7 @@ use super::rows::{self, EmailSummary, EmailTableRow};
 use crate::emails::deliver;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::hooks::IssueEmail;
+use plumbline_platform::ids::JobId;
 use plumbline_platform::mail::Mail;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
@@ -131,29 +131,62 @@ pub(super) fn compose(
     })
 }
 
-/// Queues the email with an issued document to its customer.
+/// What the business wrote in the email for a document.
+#[derive(Debug)]
+pub struct EmailRequest {
+    /// The address to send it to; `None`: the contact's address.
+    pub to: Option<String>,
+    /// The subject; `None`: a default for the document.
+    pub subject: Option<String>,
+    /// The text above the totals; `None`: a default for the document.
+    pub message: Option<String>,
+}
+
+/// An email with a document that may be sent: it was checked, and nothing has been written.
+#[derive(Debug)]
+pub struct CheckedEmail {
+    /// The id of the email, by which its delivery can be looked up.
+    pub id: JobId,
+    to: String,
+    subject: Option<String>,
+    message: Option<String>,
+}
+
+/// Checks whether a document may be emailed to its customer now. Nothing is written.
 ///
 /// # Errors
-/// 422 `to` if neither the request nor the contact has an address; also the errors of [`allowance::reserve`].
-pub(super) async fn queue_document(
+/// 422 `to` if neither the request nor the contact has an address; also the errors of [`allowance::check`].
+pub async fn check_document(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    issue_email: &IssueEmail,
-) -> Result<(), ApiError> {
+    request: EmailRequest,
+) -> Result<CheckedEmail, ApiError> {
     let parties = Parties::for_document(tx, &stored.row).await?;
-    let contact = parties.contact.clone().unwrap_or_default();
-    let to = issue_email.to.clone().unwrap_or_else(|| contact.email.trim().to_owned());
-    if to.is_empty() {
+    let EmailRequest { to, subject, message } = request;
+    let known = || parties.contact.as_ref().map(|contact| contact.email.trim().to_owned());
+    let Some(to) = to.or_else(known).filter(|to| !to.is_empty()) else {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "to",
             "required",
             "This customer has no email address. Enter one, or send by link.",
         )]));
-    }
+    };
+    allowance::check(state, tx, &stored.row.user_id, parties.profile.name.trim()).await?;
+    Ok(CheckedEmail { id: state.ids.new_id(), to, subject, message })
+}
+
+/// Queues the email with an issued document, which was checked, to its customer.
+pub async fn queue_document(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    email: CheckedEmail,
+) -> Result<(), ApiError> {
+    let CheckedEmail { id, to, subject, message } = email;
+    let parties = Parties::for_document(tx, &stored.row).await?;
     let business = parties.profile.name.trim();
-    let mail = (business, to.as_str());
-    let taken = allowance::reserve(state, tx, &stored.row.user_id, mail).await?;
+    let taken = allowance::count(state, tx, &stored.row.user_id, (business, &to)).await?;
     let facts = stored.kind.facts();
     let usual = texts::email_texts(tx, stored, &parties).await?;
     let mut rows = rows::subject_rows(stored);
@@ -165,16 +198,16 @@ pub(super) async fn queue_document(
     }
     let email_content = EmailContent {
         to,
-        subject: issue_email.subject.clone().unwrap_or(usual.subject),
+        subject: subject.unwrap_or(usual.subject),
         summary: Some(rows::summarise(stored, today(state)?)),
-        message: issue_email.message.as_deref().unwrap_or(&usual.message),
+        message: message.as_deref().unwrap_or(&usual.message),
         has_greeting: false,
         rows,
         button: &stored.name_itself(facts.mail_button),
         report_url: &taken.report_url,
     };
     let mail = compose(state, stored, &parties, email_content)?;
-    deliver::queue_email(state, tx, stored, (&issue_email.id, mail)).await
+    deliver::queue_email(state, tx, stored, (&id, mail)).await
 }
 
 /// `Quote Q-0012`.

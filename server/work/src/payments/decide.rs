@@ -195,7 +195,8 @@ async fn notify_customer(
     match verdict {
         PaymentDecision::Confirm => {
             carry::count_on_invoice(state, tx, stored, id).await?;
-            notifying::run_paid(state, tx, stored, id).await
+            notifying::run_paid(state, tx, stored, id).await?;
+            emails::schedule_receipt(state, tx, stored, id).await
         }
         PaymentDecision::Reject => emails::queue_payment_not_received(state, tx, stored, payment).await,
         PaymentDecision::Unconfirm => emails::queue_receipt_correction(state, tx, stored, payment).await,

@@ -21,7 +21,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::reading::selection::CustomerSelection;
 use plumbline_records::documents::store::openings::{self, OpeningRow};
-use plumbline_records::documents::store::{self, DocumentStatus};
+use plumbline_records::documents::store::{self, DocumentStatus, posted_emails};
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
@@ -157,7 +157,8 @@ pub async fn record_opened(
                 let stored = StoredDocument::load(&mut tx, row).await?;
                 notifying::record(&state, &mut tx, "opened", &stored, &[]).await?;
                 announce_event(&mut tx, &stored, DocumentEvent::Opened).await?;
-                notifying::run_opened(&state, &mut tx, &stored).await?;
+                // A customer who opens the link has the document, so nobody has to ask whether the email arrived.
+                posted_emails::mark_settled(&mut tx, &stored.row.id).await?;
                 tx.commit().await?;
             }
         }

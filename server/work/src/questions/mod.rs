@@ -7,8 +7,8 @@
 //! question. Nothing is sent to that address before a person of the business writes to it, so that no stranger can
 //! make us write to somebody else.
 //!
-//! Publishing a new version also answers requested changes (`hooks`). The page shows the person with its link
-//! what was asked on it, and whether it was answered (`public/page.rs`).
+//! Publishing a new version also answers requested changes (`documents/issuing`). The page shows the person with its
+//! link what was asked on it, and whether it was answered (`public/page.rs`).
 //!
 //! A question changes nothing about its document: status, versions and amounts stay.
 
@@ -18,7 +18,6 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use futures::future::BoxFuture;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::status::{REPLIES_MAX, REPLY_MAX};
 use serde::{Deserialize, Serialize};
@@ -30,7 +29,6 @@ use utoipa_axum::routes;
 use crate::emails::{self, ReplyEmail};
 use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::hooks::{DocumentIssued, Hooks};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
@@ -40,9 +38,8 @@ use plumbline_records::documents::notifying::{self, DocumentEvent, announce_even
 use plumbline_records::documents::reading::emails::find_customer_email;
 use plumbline_records::documents::reading::questions::reply_address;
 use plumbline_records::documents::reading::timeline::{self, Timeline};
-use plumbline_records::documents::store as documents;
+use plumbline_records::documents::store::questions as store;
 use plumbline_records::documents::store::questions::{QuestionRow, ReplyRow};
-use plumbline_records::documents::store::{questions as store, versions};
 use plumbline_records::documents::stored::StoredDocument;
 
 /// The routes below each kind's path.
@@ -60,28 +57,6 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 pub async fn export_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_replies_for_account(conn, user_id).await?;
     Ok(rows.into_iter().map(|row| json!(row)).collect())
-}
-
-/// The hooks of questions.
-pub const HOOKS: Hooks = Hooks { issued: Some(on_issued), ..Hooks::NONE };
-
-/// A new version answers requested changes however it reaches the customer: by email, by the link that the business
-/// passes on, or on the page that they have open. Issuing the same version again does not, and a question is only
-/// answered by a reply.
-fn on_issued<'a>(
-    state: &'a AppState,
-    tx: &'a mut WriteTx,
-    event: &'a DocumentIssued,
-) -> BoxFuture<'a, Result<(), ApiError>> {
-    Box::pin(async move {
-        let Some(row) = documents::find_by_id(tx, &event.document.id).await? else {
-            return Ok(());
-        };
-        let version = versions::load_latest(tx, &row).await?;
-        let (id, now) = (&row.id, state.clock.now_ms());
-        store::mark_changes_answered(tx, id, (version.issued_at, now)).await?;
-        Ok(())
-    })
 }
 
 /// The reply of the business.

@@ -139,15 +139,22 @@ pub(super) async fn accept_quote(
             "Accept the terms and conditions first.",
         )]));
     }
-    if let Some(choice) = &acceptance_request.choice
-        && selection::apply_selection(quote, choice)?
-    {
+    let is_other = match &acceptance_request.choice {
+        Some(choice) => selection::apply_selection(quote, choice)?,
+        None => false,
+    };
+    let job = match &quote.row.variation_of_id {
+        Some(job) => Some(variation::check_acceptance(tx, quote, job, today).await?),
+        None => None,
+    };
+    // Nothing is refused from here on.
+    if is_other {
         version = issue::reissue_with_choice(state, tx, quote, version).await?;
         hash = issuing::hash_version(quote.kind, &quote.row, &version)?;
     }
-    if let Some(job) = quote.row.variation_of_id.clone() {
-        let job = variation::chain_acceptance(tx, quote, &job, today).await?;
-        record_job_varied(state, tx, &job, quote).await?;
+    if let Some(job) = &job {
+        variation::chain_acceptance(tx, quote, job).await?;
+        record_job_varied(state, tx, job, quote).await?;
     }
     quote.row.accepted_date = Some(today.to_string());
     quote.row.accepted_version = Some(version.version);

@@ -1,4 +1,7 @@
 //! Sending a document to its customer: issuing a draft, or sending an issued document again.
+//!
+//! Whether a person sends it, a batch or the date of a recurring invoice, `issue_and_send` checks everything that can
+//! refuse it, then writes, and then informs everybody.
 
 use axum::Extension;
 use axum::extract::{Path, State};
@@ -12,9 +15,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::credits;
+use crate::emails::{self, EmailRequest};
+use crate::stages;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::hooks::IssueEmail;
 use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::{FieldChecks, MESSAGE_MAX};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
@@ -27,6 +31,7 @@ use plumbline_records::documents::notifying::{self, DocumentEvent, announce_even
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::status::Step;
 use plumbline_records::documents::stored::StoredDocument;
+use plumbline_tax::vat;
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -144,7 +149,7 @@ pub async fn send(
 /// how much the account's storage grows.
 ///
 /// # Errors
-/// 409 if it may not be sent; 422 naming what is missing; and any error of the hook that sends the email.
+/// 409 if it may not be sent; 422 naming what is missing or breaks a rule; and the errors of [`emails::check_document`].
 pub async fn send_in_tx(
     state: &AppState,
     tx: &mut WriteTx,
@@ -178,25 +183,46 @@ async fn issue_and_send(
     request: SendRequest,
     event: &str,
 ) -> Result<StorageUse, ApiError> {
+    // Everything that can refuse it. Nothing is written before all of it was checked.
     stored.take_step(Step::Send, documents::today(state)?)?;
-    issue::issue_document(state, tx, stored).await?;
+    let version = issue::check_sending(state, tx, stored).await?;
+    if version.is_some() {
+        stages::check_stage(tx, stored).await?;
+    }
+    let SendRequest { via, to, subject, message, by } = request;
+    let email = match via {
+        Via::Email => {
+            let wanted = EmailRequest { to, subject, message };
+            Some(emails::check_document(state, tx, stored, wanted).await?)
+        }
+        Via::Link => None,
+    };
+    vat::check_may_issue(state, tx, stored).await?;
+    if version.is_some() {
+        // The version repeats at least what the document contains.
+        let more = StorageUse::of_bytes(stored.row.stored_size());
+        quota::check_storage(state, tx, &stored.row.user_id, more).await?;
+    }
+
+    // The document, its version and number, and the invoice of a credit note.
+    if let Some(version) = version {
+        issue::issue_version(state, tx, stored, version).await?;
+    }
     // Payments carried over from a quote may have paid a part already.
     stored.update_payment_status()?;
     credits::write_with_invoice(state, tx, stored, state.clock.now_ms()).await?;
+    issue::record_given(state, tx, stored).await?;
+
+    // Who learns of it.
     announce_event(tx, stored, DocumentEvent::Status).await?;
-    let email = (request.via == Via::Email).then(|| IssueEmail {
-        id: state.ids.new_id(),
-        to: request.to,
-        subject: request.subject,
-        message: request.message,
-    });
-    let by = request.by.map(|by| ("by", by.code()));
     let words = match &email {
-        Some(issue_email) => Some(("email", issue_email.id.as_str())),
-        None => by,
+        Some(email) => Some(("email", email.id.as_str())),
+        None => by.map(|by| ("by", by.code())),
     };
     notifying::record(state, tx, event, stored, words.as_slice()).await?;
-    notifying::run_issued(state, tx, stored, email).await?;
+    if let Some(email) = email {
+        emails::queue_document(state, tx, stored, email).await?;
+    }
     Ok(StorageUse::of_bytes(stored.size_change()))
 }
 

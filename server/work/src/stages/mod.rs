@@ -3,8 +3,8 @@
 //! A stage is an ordinary invoice for a part of an accepted quote. The final invoice is the one that the quote is
 //! converted to, and it deducts the stages by VAT treatment and rate; `calculate/stage` in core calculates both.
 //! VAT is calculated once for the whole job, because the VAT of several invoices, each rounded by itself, would be
-//! some pence out. Nothing is invoiced twice: whenever a stage is made or edited, a hook in the same transaction
-//! refuses more than is left (`guard`). What is voided or deleted can be invoiced again.
+//! some pence out. Nothing is invoiced twice: before a stage is made, edited or issued, more than is left is refused
+//! ([`check_stage`]). What is voided or deleted can be invoiced again.
 //!
 //! Payments of the quote count on the first stage of its job.
 
@@ -15,7 +15,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use futures::future::BoxFuture;
 use job::{StageInvoice, load_stages};
 use plumbline_core::calculate::stage::{calculate_remaining, check_within_remaining};
 use plumbline_core::calculate::totals::Totals;
@@ -33,7 +32,6 @@ use utoipa_axum::routes;
 use crate::payments::carry;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::hooks::{DocumentChanged, Hooks};
 use plumbline_platform::http::{ApiJson, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
@@ -51,9 +49,6 @@ use plumbline_records::documents::{self, agreed_job};
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(job::read_job, create_stage)).routes(routes!(preview_stage))
 }
-
-/// The hooks of stages.
-pub const HOOKS: Hooks = Hooks { changed: Some(on_changed), ..Hooks::NONE };
 
 /// Makes a draft invoice for a part of an accepted quote. The first one takes over the payments of the quote, so it
 /// must be for at least that amount.
@@ -169,51 +164,42 @@ pub async fn preview_stage(
     }))
 }
 
-// No part of a job is invoiced twice: whenever a stage is written, it may ask for no more than is left, and once
-// there is a final invoice, for exactly what that deducted.
+// No part of a job is invoiced twice: a stage may ask for no more than is left and, once there is a final invoice, for
+// exactly what that deducted.
 
-fn on_changed<'a>(
-    _state: &'a AppState,
-    tx: &'a mut WriteTx,
-    event: &'a DocumentChanged,
-) -> BoxFuture<'a, Result<(), ApiError>> {
-    Box::pin(async move {
-        let document = &event.document;
-        if document.kind != DocumentKind::Invoice {
-            return Ok(());
-        }
-        let Some(stage) = stages::find(tx, &document.id).await? else {
-            return Ok(());
-        };
-        stages::lock_for_quote(tx, &stage.quote_id).await?;
-        check_stage(tx, &stage.quote_id, &document.id).await
-    })
-}
-
-async fn check_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), ApiError> {
-    let all = load_stages(tx, quote_id).await?;
-    let (mine, others): (Vec<_>, Vec<_>) = all.not_voided().partition(|part| &*part.invoice.row.id == id);
-    // A voided invoice asks for nothing.
-    let Some(mine) = mine.first() else {
+/// Checks what a stage asks for with its present contents, before they are written; other documents pass. Locks the
+/// stages of the job until the transaction ends.
+///
+/// # Errors
+/// 422 for more than is left of the job; 409 if the final invoice deducted something else.
+pub async fn check_stage(tx: &mut WriteTx, invoice: &StoredDocument) -> Result<(), ApiError> {
+    let Some(quote_id) = &invoice.row.stage_of_id else {
         return Ok(());
     };
+    // A voided invoice asks for nothing.
+    if invoice.row.status == DocumentStatus::Void {
+        return Ok(());
+    }
+    stages::lock_for_quote(tx, quote_id).await?;
     let row = store::find_by_id(tx, quote_id).await?;
     let row = row.ok_or_else(|| ApiError::internal("a stage of a quote that is gone"))?;
     let last = row.converted_invoice_id.clone();
     let quote = StoredDocument::load(tx, row).await?;
     if let Some(last) = last {
-        return check_against_final(tx, &last, mine).await;
+        return check_against_final(tx, &last, invoice).await;
     }
-    let before: Vec<Invoiced> = others.iter().filter_map(|part| part.current()).cloned().collect();
+    let all = load_stages(tx, quote_id).await?;
+    let others = all.not_voided().filter(|part| part.invoice.row.id != invoice.row.id);
+    let before: Vec<Invoiced> = others.filter_map(StageInvoice::current).cloned().collect();
     let agreed = agreed_job::load_agreed_job(tx, &quote).await?;
     let rest = calculate_remaining(&agreed.document, &before).map_err(ApiError::internal)?;
-    check_within_remaining(&rest, &mine.invoice.totals, "items")
+    check_within_remaining(&rest, &invoice.totals, "items")
         .map_err(|broken| ApiError::rule_broken(vec![validation::to_field_error(broken)]))
 }
 
 /// 409 for a stage that no longer asks for the amount that the final invoice deducts, which is what it asked for after
 /// the credit notes of that time.
-async fn check_against_final(tx: &mut WriteTx, last: &str, stage: &StageInvoice) -> Result<(), ApiError> {
+async fn check_against_final(tx: &mut WriteTx, last: &str, invoice: &StoredDocument) -> Result<(), ApiError> {
     let Some(row) = store::find_by_id(tx, last).await? else {
         return Ok(());
     };
@@ -221,11 +207,11 @@ async fn check_against_final(tx: &mut WriteTx, last: &str, stage: &StageInvoice)
         return Ok(());
     }
     let last = StoredDocument::load(tx, row).await?;
-    let mut taken = last.document.invoiced.iter();
-    let taken = taken.find(|one| one.id == *stage.invoice.row.id);
+    let Some(taken) = last.document.invoiced.iter().find(|one| one.id == *invoice.row.id) else {
+        return Ok(());
+    };
     let figures = |one: &Invoiced| (one.groups.clone(), one.cis_base, one.cis_deduction);
-    let is_same = |one: &&Invoiced| stage.after.iter().any(|then| figures(then) == figures(one));
-    if taken.is_none() || taken.filter(is_same).is_some() {
+    if invoice.to_invoiced(tx).await?.iter().any(|then| figures(then) == figures(taken)) {
         return Ok(());
     }
     Err(ApiError::conflict(

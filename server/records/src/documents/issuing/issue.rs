@@ -12,7 +12,7 @@ use crate::documents::photos;
 use crate::documents::reading::view;
 use crate::documents::row::Written;
 use crate::documents::store::versions::{self, VersionRow};
-use crate::documents::store::{DocumentRow, parties as owners};
+use crate::documents::store::{DocumentRow, parties as owners, posted_emails, questions};
 use crate::documents::stored::StoredDocument;
 use crate::numbers;
 use plumbline_platform::db::Conn;
@@ -29,54 +29,117 @@ const NO_BUSINESS: &str = "Choose the business this is from before sending. If y
 /// Random bytes in a public link: 192 bits.
 const TOKEN_BYTES: usize = 24;
 
-/// Issues a draft: it gets its number, its link and its first version, all in the caller's transaction, so that a
-/// failed issue uses up no number. An issued document is left unchanged, but its dates and the name of its business are
-/// checked.
+/// A version that may be issued: all of it was checked, and nothing has been written.
+#[derive(Debug)]
+pub struct CheckedVersion {
+    parties: Parties,
+    /// For a variation, the quote of its job, locked.
+    job: Option<StoredDocument>,
+}
+
+/// Checks whether a document may be given to its customer. `None` if it was issued before, so that no version has to be
+/// made: then its dates, the name of its business and, for a variation, its job are checked. A credit note is dated
+/// today. Nothing is written.
 ///
 /// # Errors
-/// 422 naming what is missing before a customer may see it, and what today's rules refuse.
-pub async fn issue_document(
+/// 422 naming what is missing before a customer may see it, and what today's rules refuse; 409 for a variation of a job
+/// that can't be varied any more.
+pub async fn check_sending(
     state: &AppState,
     conn: &mut Conn,
     stored: &mut StoredDocument,
-) -> Result<(), ApiError> {
-    if !stored.is_draft() {
-        // It may have been issued under other rules.
-        let parties = Parties::for_document(conn, &stored.row).await?;
-        let mut checks = FieldChecks::new();
-        check_dates(stored, &mut checks);
-        check_name(&parties, &mut checks);
-        checks.into_result()?;
-        if let Some(quote) = &stored.row.variation_of_id {
-            // Nobody should be sent something that they can no longer accept.
-            variation::check_reissue(conn, stored, quote, crate::documents::today(state)?).await?;
+) -> Result<Option<CheckedVersion>, ApiError> {
+    if stored.is_draft() {
+        if stored.kind.facts().is_written {
+            // It may have been saved under other rules, or created from a job by this server and never saved since.
+            validation::check_document(&stored.document)?;
+        } else {
+            // Its date can't be entered: it is dated on the day on which it starts to count.
+            stored.row.issue_date = Some(crate::documents::today(state)?.to_string());
         }
-        return Ok(());
+        return check_version(state, conn, stored).await.map(Some);
     }
-    if stored.kind.facts().is_written {
-        // It may have been saved under other rules, or created from a job by this server and never saved since.
-        validation::check_document(&stored.document)?;
-    } else {
-        // Its date can't be entered: it is dated on the day on which it starts to count.
-        stored.row.issue_date = Some(crate::documents::today(state)?.to_string());
-    }
+    // It may have been issued under other rules.
+    let parties = Parties::for_document(conn, &stored.row).await?;
+    let mut checks = FieldChecks::new();
+    check_dates(stored, &mut checks);
+    check_name(&parties, &mut checks);
+    checks.into_result()?;
+    // Nobody should be sent something that they can no longer accept.
+    lock_job(state, conn, stored).await?;
+    Ok(None)
+}
+
+/// Checks whether the present contents may be issued as a version. Nothing is written.
+///
+/// # Errors
+/// As for [`check_sending`].
+pub async fn check_version(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &StoredDocument,
+) -> Result<CheckedVersion, ApiError> {
     let parties = check_ready(conn, stored).await?;
-    let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
-    let number = match &stored.row.variation_of_id {
-        Some(quote) => variation::assign_number(conn, stored, quote, crate::documents::today(state)?).await?,
-        None => numbers::take_next(conn, stored.kind, profile, owner).await?,
+    let job = lock_job(state, conn, stored).await?;
+    Ok(CheckedVersion { parties, job })
+}
+
+/// For a variation, the locked quote of its job, which can still be varied like this.
+async fn lock_job(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &StoredDocument,
+) -> Result<Option<StoredDocument>, ApiError> {
+    let Some(quote) = &stored.row.variation_of_id else {
+        return Ok(None);
     };
-    stored.row.number = Some(number);
-    stored.row.public_token = Some(new_link_token(state));
-    stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
+    variation::lock_quote(conn, stored, quote, crate::documents::today(state)?).await.map(Some)
+}
+
+/// Issues a version that was checked: a draft gets its number and its link; the customer sees the new version from now
+/// on, and the earlier ones don't change. All of it is written in the caller's transaction, so that a failed issue uses
+/// up no number.
+pub async fn issue_version(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut StoredDocument,
+    checked: CheckedVersion,
+) -> Result<(), ApiError> {
+    let CheckedVersion { parties, job } = checked;
+    if stored.is_draft() {
+        let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
+        let number = match &job {
+            Some(quote) => variation::assign_number(conn, stored, quote).await?,
+            None => numbers::take_next(conn, stored.kind, profile, owner).await?,
+        };
+        stored.row.number = Some(number);
+        stored.row.public_token = Some(new_link_token(state));
+        stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
+    }
     let given = super::build_pack(conn, stored, &parties).await?;
     store_version(state, conn, stored, (&parties, given)).await
+}
+
+/// Records that the customer is given the newest version, by email, by a link or on the page that they have open:
+/// nobody has to ask whether the last email arrived, and changes that were requested before the version was issued are
+/// answered. A question is only answered by a reply.
+pub async fn record_given(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &StoredDocument,
+) -> Result<(), ApiError> {
+    let row = &stored.row;
+    posted_emails::mark_settled(conn, &row.id).await?;
+    let version = versions::load_latest(conn, row).await?;
+    let now = state.clock.now_ms();
+    questions::mark_changes_answered(conn, &row.id, (version.issued_at, now)).await?;
+    Ok(())
 }
 
 /// Issues a draft that another program had already issued, with the number and the date from there.
 ///
 /// # Errors
-/// As for [`issue_document`].
+/// 422 naming what is missing before a customer may see it.
 pub async fn issue_with_number(
     state: &AppState,
     conn: &mut Conn,
@@ -95,24 +158,6 @@ pub async fn issue_with_number(
 /// A secret for a link.
 pub fn new_link_token(state: &AppState) -> String {
     state.ids.new_link_token::<TOKEN_BYTES>()
-}
-
-/// Makes the next version of an issued document, which the customer sees from now on. The earlier versions don't
-/// change.
-///
-/// # Errors
-/// As for [`issue_document`].
-pub async fn reissue_document(
-    state: &AppState,
-    conn: &mut Conn,
-    stored: &mut StoredDocument,
-) -> Result<(), ApiError> {
-    let parties = check_ready(conn, stored).await?;
-    if let Some(quote) = &stored.row.variation_of_id {
-        variation::check_reissue(conn, stored, quote, crate::documents::today(state)?).await?;
-    }
-    let given = super::build_pack(conn, stored, &parties).await?;
-    store_version(state, conn, stored, (&parties, given)).await
 }
 
 /// Makes the version that a customer accepts if they select another choice or other optional lines than the business

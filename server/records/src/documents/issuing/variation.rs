@@ -80,7 +80,10 @@ async fn check_can_vary(conn: &mut Conn, quote: &mut StoredDocument, today: Date
 const JOB_INVOICED: &str = "job_invoiced";
 
 /// Locks and returns the quote whose job a variation varies, if the job can still be varied like this.
-async fn lock_quote(
+///
+/// # Errors
+/// 409 if the job can't be varied any more; 422 with what prevents the variation.
+pub(super) async fn lock_quote(
     conn: &mut Conn,
     stored: &StoredDocument,
     quote_id: &DocumentId,
@@ -129,60 +132,50 @@ pub async fn check_same_parties(
     }
 }
 
-/// Checks that an issued variation may be offered again, with or without changes.
-///
-/// # Errors
-/// As for [`assign_number`].
-pub(super) async fn check_reissue(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-    quote_id: &DocumentId,
-    today: Date,
-) -> Result<(), ApiError> {
-    lock_quote(conn, stored, quote_id, today).await.map(drop)
-}
-
 /// The number for a variation that is issued for the first time: its quote's number with the variation's place among
-/// the variations. It uses no number of the business's own sequence.
-///
-/// # Errors
-/// 409 if the job can't be varied any more; 422 with what prevents the variation.
+/// the variations. It uses no number of the business's own sequence. The caller has locked the quote.
 pub(super) async fn assign_number(
     conn: &mut Conn,
     stored: &StoredDocument,
-    quote_id: &DocumentId,
-    today: Date,
+    quote: &StoredDocument,
 ) -> Result<String, ApiError> {
-    let quote = lock_quote(conn, stored, quote_id, today).await?;
-    let ordinal = variations::assign_ordinal(conn, &stored.row.id, quote_id).await?;
+    let ordinal = variations::assign_ordinal(conn, &stored.row.id, &quote.row.id).await?;
     let number = quote.row.number.as_deref().unwrap_or_default();
     Ok(variation::format_variation_number(number, ordinal))
 }
 
-/// Chains a variation that is being accepted to the accepted version of its quote and to the variation that was
-/// accepted last; if two are accepted at once, the second follows the first. Returns the quote.
+/// Checks whether a variation may be accepted, and returns the locked quote of its job.
 ///
 /// # Errors
 /// 409 `job_invoiced` and others if the job can't be varied any more, and `job_changed` if this variation no longer
 /// fits the job, with a message for the customer.
-pub async fn chain_acceptance(
+pub async fn check_acceptance(
     conn: &mut Conn,
     stored: &StoredDocument,
     quote_id: &DocumentId,
     today: Date,
 ) -> Result<StoredDocument, ApiError> {
-    let quote = match lock_quote(conn, stored, quote_id, today).await {
-        Ok(quote) => quote,
-        Err(refused) => return Err(error_for_customer(conn, stored, quote_id, refused).await?),
-    };
-    let last = variations::find_last_accepted(conn, quote_id).await?;
+    match lock_quote(conn, stored, quote_id, today).await {
+        Ok(quote) => Ok(quote),
+        Err(refused) => Err(error_for_customer(conn, stored, quote_id, refused).await?),
+    }
+}
+
+/// Chains a variation that is being accepted to the accepted version of its locked quote and to the variation that was
+/// accepted last; if two are accepted at once, the second follows the first.
+pub async fn chain_acceptance(
+    conn: &mut Conn,
+    stored: &StoredDocument,
+    quote: &StoredDocument,
+) -> Result<(), ApiError> {
+    let last = variations::find_last_accepted(conn, &quote.row.id).await?;
     let (place, before) = match last {
         Some((place, row)) => (place + 1, Some(find_accepted_hash(conn, &row).await?)),
         None => (1, None),
     };
     let own = find_accepted_hash(conn, &quote.row).await?;
     variations::chain(conn, &stored.row.id, place, (&own, before.as_deref())).await?;
-    Ok(quote)
+    Ok(())
 }
 
 /// The message for the business says what else it can do; a customer can only ask the business.

@@ -12,9 +12,7 @@ use crate::documents::today;
 use crate::notifications::{self, NewNotification, NotificationKind};
 use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::hooks::{
-    DocumentChanged, DocumentIssued, DocumentRef, IssueEmail, LinkOpened, PaymentCounted,
-};
+use plumbline_platform::hooks::{DocumentChanged, DocumentRef, PaymentCounted};
 use plumbline_platform::ids::{DocumentId, PaymentId, UserId};
 use plumbline_platform::live::{self, Announcement};
 use plumbline_platform::state::AppState;
@@ -91,17 +89,6 @@ pub async fn run_changed(
     state.hooks.run_changed(state, tx, &event).await
 }
 
-/// Calls the hooks for a document that is being issued or sent, with the email or only as a link.
-pub async fn run_issued(
-    state: &AppState,
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-    issue_email: Option<IssueEmail>,
-) -> Result<(), ApiError> {
-    let event = DocumentIssued { document: to_subject(stored), email: issue_email };
-    state.hooks.run_issued(state, tx, &event).await
-}
-
 /// Calls the hooks for a payment that was written and counts from now on.
 pub async fn run_paid(
     state: &AppState,
@@ -111,12 +98,6 @@ pub async fn run_paid(
 ) -> Result<(), ApiError> {
     let event = PaymentCounted { document: to_subject(stored), payment_id: payment_id.clone() };
     state.hooks.run_paid(state, tx, &event).await
-}
-
-/// Calls the hooks for the first time a person opens its link.
-pub async fn run_opened(state: &AppState, tx: &mut WriteTx, stored: &StoredDocument) -> Result<(), ApiError> {
-    let event = LinkOpened { document: to_subject(stored) };
-    state.hooks.run_opened(state, tx, &event).await
 }
 
 // The events about documents that are sent to open pages, by the names in `docs/product.md`, section 7.
