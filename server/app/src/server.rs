@@ -95,7 +95,7 @@ async fn build_services_with_jobs(
     first_start::check_pictures(&config, &db).await.map_err(to_start_error)?;
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
     let passwords = Passwords::new(ids.clone(), threads, config.hash_cost);
-    let state = AppState::new(Services {
+    let services = Services {
         live: Hub::start(&db),
         // Half of all connections, so that pages can still be read while all sockets are in use.
         sockets: Slots::new(connections::max_connections(&config.connections) / 2),
@@ -117,7 +117,6 @@ async fn build_services_with_jobs(
         push: PushService::open(&config, &public_url, (&db, &ids), clock.now_ms())
             .await
             .map_err(to_start_error)?,
-        hooks: self::hooks(),
         job_handlers: self::job_handlers(more).map_err(to_start_error)?,
         worker_monitor: WorkerMonitor::new(clock.clone()),
         write_check: WriteCheck::default(),
@@ -130,7 +129,8 @@ async fn build_services_with_jobs(
         clock,
         ids,
         config,
-    });
+    };
+    let state = AppState::new(services, self::hooks());
     // The lists of an existing database are completed before anybody requests one.
     summary::fill_missing_summaries(&state)
         .await
@@ -312,7 +312,7 @@ pub fn job_handlers(more: &[JobHandler]) -> Result<JobHandlers, DuplicateJobKind
     JobHandlers::new(all.into_iter().flatten().copied())
 }
 
-/// All hooks, each from the module that reacts to a change.
+/// All hooks, each from the module that reacts to a change. Their order doesn't matter.
 #[must_use]
 pub fn hooks() -> HookRegistry {
     HookRegistry::new([plumbline_work::card::HOOKS, plumbline_work::chasing::HOOKS])

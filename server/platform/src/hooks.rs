@@ -1,8 +1,10 @@
-//! Side effects of changes to documents and to accounts' plans.
+//! Side effects of changes to documents and to accounts' plans, in modules that the code which makes the change can't
+//! call: checkouts to be closed, reminders to be scheduled. Everything else is called directly.
 //!
-//! `documents` calls the hooks without knowing the modules behind them. A module that has something to do has a
-//! table of functions, [`Hooks`], and `app/server.rs` joins the tables. A hook runs in the transaction of the
-//! change: what it writes is committed with it, and if it fails, nothing is written.
+//! A module that has something to do has a table of functions, [`Hooks`], and `app/server.rs` joins the tables. A hook
+//! runs in the transaction of the change, in any order. It can't refuse the change, which was checked before anything
+//! was written: any error is a fault of the server ([`HookFailure`]). And it can't write a document, whose hooks would
+//! run inside it: that needs the [`AppState`](crate::state::AppState), and a hook gets the [`Services`], which don't contain the hooks.
 
 use futures::future::BoxFuture;
 use plumbline_core::kind::DocumentKind;
@@ -11,7 +13,7 @@ use plumbline_core::money::Pence;
 use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::ids::{DocumentId, PaymentId, UserId};
-use crate::state::AppState;
+use crate::state::Services;
 
 /// The document to which something happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +54,27 @@ pub struct PlanChanged {
 }
 
 /// A function of a module that is called when something happens.
-pub type Hook<E> = for<'a> fn(&'a AppState, &'a mut WriteTx, &'a E) -> BoxFuture<'a, Result<(), ApiError>>;
+pub type Hook<E> = for<'a> fn(&'a Services, &'a mut WriteTx, &'a E) -> BoxFuture<'a, Result<(), HookFailure>>;
+
+/// A fault of the server in a hook. An error that would refuse a request becomes one, because the change that the hook
+/// follows has been checked and written.
+#[derive(Debug)]
+pub struct HookFailure(ApiError);
+
+impl From<ApiError> for HookFailure {
+    fn from(error: ApiError) -> Self {
+        match error.status().is_server_error() {
+            true => Self(error),
+            false => Self(ApiError::internal(format!("a hook refused a change: {}", error.code()))),
+        }
+    }
+}
+
+impl From<sqlx::Error> for HookFailure {
+    fn from(error: sqlx::Error) -> Self {
+        Self(error.into())
+    }
+}
 
 /// The hooks of one module.
 #[derive(Clone, Copy)]
@@ -70,7 +92,7 @@ impl Hooks {
     pub const NONE: Self = Self { changed: None, paid: None, plan: None };
 }
 
-/// The hooks of all modules, in the order in which they are called.
+/// The hooks of all modules.
 pub struct HookRegistry(Vec<Hooks>);
 
 impl HookRegistry {
@@ -86,11 +108,11 @@ impl HookRegistry {
     /// The error of the first hook that fails.
     pub async fn run_changed(
         &self,
-        state: &AppState,
+        services: &Services,
         tx: &mut WriteTx,
         event: &DocumentChanged,
     ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|module| module.changed), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|module| module.changed), services, tx, event).await
     }
 
     /// Calls the hooks for a confirmed payment.
@@ -99,11 +121,11 @@ impl HookRegistry {
     /// The error of the first hook that fails.
     pub async fn run_paid(
         &self,
-        state: &AppState,
+        services: &Services,
         tx: &mut WriteTx,
         event: &PaymentCounted,
     ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|module| module.paid), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|module| module.paid), services, tx, event).await
     }
 
     /// Calls the hooks for a plan that includes other features than before.
@@ -112,22 +134,51 @@ impl HookRegistry {
     /// The error of the first hook that fails.
     pub async fn run_plan_changed(
         &self,
-        state: &AppState,
+        services: &Services,
         tx: &mut WriteTx,
         event: &PlanChanged,
     ) -> Result<(), ApiError> {
-        run_hooks(self.0.iter().filter_map(|module| module.plan), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|module| module.plan), services, tx, event).await
     }
 }
 
 async fn run_hooks<E: Sync>(
     hooks: impl Iterator<Item = Hook<E>> + Send,
-    state: &AppState,
+    services: &Services,
     tx: &mut WriteTx,
     event: &E,
 ) -> Result<(), ApiError> {
     for hook in hooks {
-        hook(state, tx, event).await?;
+        hook(services, tx, event).await.map_err(|failure| failure.0)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+
+    use super::*;
+
+    #[test]
+    fn an_error_of_a_hook_refuses_nothing() {
+        let refused = HookFailure::from(ApiError::conflict("already_paid", "This has already been paid."));
+        assert_eq!(refused.0.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let fault = HookFailure::from(ApiError::unavailable("the disk is full"));
+        assert_eq!(fault.0.status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    /// It compiles only while a hook gets the services without the hooks, so that none can start a second round.
+    #[test]
+    fn a_hook_gets_the_services_without_the_hooks() {
+        fn hook<'a>(
+            _: &'a Services,
+            _: &'a mut WriteTx,
+            _: &'a PlanChanged,
+        ) -> BoxFuture<'a, Result<(), HookFailure>> {
+            Box::pin(async { Ok(()) })
+        }
+        let hooks = Hooks { plan: Some(hook), ..Hooks::NONE };
+        assert!(hooks.plan.is_some() && hooks.changed.is_none());
+    }
 }

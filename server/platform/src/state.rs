@@ -29,9 +29,13 @@ use crate::secrets::CodeKey;
 use crate::stripe::{Billing, CardPayments};
 use crate::worker_pool::WorkerPool;
 
-/// The services of the running server; cheap to clone.
+/// The services of the running server, with the hooks of its modules; cheap to clone. Code that writes documents takes
+/// this; a hook gets only the services, so that it can't run hooks.
 #[derive(Clone)]
-pub struct AppState(Arc<Services>);
+pub struct AppState {
+    services: Arc<Services>,
+    hooks: Arc<HookRegistry>,
+}
 
 /// The services to which [`AppState`] points.
 pub struct Services {
@@ -77,8 +81,6 @@ pub struct Services {
     pub ai: Ai,
     /// Web Push messages to browsers.
     pub push: PushService,
-    /// The functions that modules want to be called when something happens.
-    pub hooks: HookRegistry,
     /// The job handlers.
     pub job_handlers: JobHandlers,
     /// The metrics for a monitoring system.
@@ -104,10 +106,16 @@ pub type LastBackupsFn =
 pub type CleanupFn = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;
 
 impl AppState {
-    /// Puts the services together.
+    /// Puts the services together, with the functions that modules want to be called when something happens.
     #[must_use]
-    pub fn new(services: Services) -> Self {
-        Self(Arc::new(services))
+    pub fn new(services: Services, hooks: HookRegistry) -> Self {
+        Self { services: Arc::new(services), hooks: Arc::new(hooks) }
+    }
+
+    /// The functions that modules want to be called when something happens.
+    #[must_use]
+    pub fn hooks(&self) -> &HookRegistry {
+        &self.hooks
     }
 
     /// An absolute link: the public address with `path`, which begins with `/`.
@@ -121,6 +129,6 @@ impl Deref for AppState {
     type Target = Services;
 
     fn deref(&self) -> &Services {
-        &self.0
+        &self.services
     }
 }

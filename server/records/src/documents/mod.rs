@@ -33,14 +33,14 @@ use plumbline_core::time::Date;
 use tokio::sync::{Mutex, MutexGuard};
 
 use plumbline_platform::error::ApiError;
-use plumbline_platform::state::AppState;
+use plumbline_platform::state::Services;
 
 /// Today's date in London, which decides what is expired or overdue.
 ///
 /// # Errors
 /// 500 if the clock is outside the calendar.
-pub fn today(state: &AppState) -> Result<Date, ApiError> {
-    state.clock.today().to_string().parse().map_err(ApiError::internal)
+pub fn today(services: &Services) -> Result<Date, ApiError> {
+    services.clock.today().to_string().parse().map_err(ApiError::internal)
 }
 
 // Changes to a document are checked before its row is locked.

@@ -120,7 +120,7 @@ pub(super) async fn save_and_announce(
     store::write(tx, row, state.clock.now_ms()).await?;
     if turns {
         let event = PlanChanged { user_id: row.user_id.clone(), takes_cards };
-        state.hooks.run_plan_changed(state, tx, &event).await?;
+        state.hooks().run_plan_changed(state, tx, &event).await?;
     }
     let action = match before {
         _ if lapses => Some(PlanAction::Lapsed),

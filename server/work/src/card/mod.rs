@@ -36,10 +36,9 @@ use utoipa_axum::routes;
 
 use crate::card::store::{accounts as connected, checkouts};
 use plumbline_platform::db::{DbResult, WriteTx};
-use plumbline_platform::error::ApiError;
-use plumbline_platform::hooks::{DocumentChanged, Hooks, PaymentCounted, PlanChanged};
+use plumbline_platform::hooks::{DocumentChanged, HookFailure, Hooks, PaymentCounted, PlanChanged};
 use plumbline_platform::jobs::{self, JobHandler};
-use plumbline_platform::state::AppState;
+use plumbline_platform::state::{AppState, Services};
 
 /// The route of the webhook.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -81,12 +80,12 @@ pub const HOOKS: Hooks =
 /// Closes all checkouts of a document that was just paid: they asked for the payment before, and paying one now would
 /// pay another instalment of the same amount.
 fn on_paid<'a>(
-    state: &'a AppState,
+    services: &'a Services,
     tx: &'a mut WriteTx,
     event: &'a PaymentCounted,
-) -> BoxFuture<'a, Result<(), ApiError>> {
+) -> BoxFuture<'a, Result<(), HookFailure>> {
     Box::pin(async move {
-        let now = state.clock.now_ms();
+        let now = services.clock.now_ms();
         checkouts::close_outdated(tx, &event.document.id, &[], now).await?;
         Ok(())
     })
@@ -94,12 +93,12 @@ fn on_paid<'a>(
 
 /// Closes the checkouts whose amount is no longer due, so that they can't be paid.
 fn on_changed<'a>(
-    state: &'a AppState,
+    services: &'a Services,
     tx: &'a mut WriteTx,
     event: &'a DocumentChanged,
-) -> BoxFuture<'a, Result<(), ApiError>> {
+) -> BoxFuture<'a, Result<(), HookFailure>> {
     Box::pin(async move {
-        let now = state.clock.now_ms();
+        let now = services.clock.now_ms();
         checkouts::close_outdated(tx, &event.document.id, &event.amounts_due, now).await?;
         Ok(())
     })
@@ -107,10 +106,10 @@ fn on_changed<'a>(
 
 /// Cards are offered only if the account's plan includes them.
 fn on_plan_changed<'a>(
-    _: &'a AppState,
+    _: &'a Services,
     tx: &'a mut WriteTx,
     event: &'a PlanChanged,
-) -> BoxFuture<'a, Result<(), ApiError>> {
+) -> BoxFuture<'a, Result<(), HookFailure>> {
     Box::pin(async move {
         connected::update_profiles_of_user(tx, &event.user_id, event.takes_cards).await?;
         Ok(())

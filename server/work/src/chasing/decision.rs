@@ -11,7 +11,7 @@ use crate::emails::reminders;
 use plumbline_platform::clock::{CONTACT_HOURS, london_date, london_hour};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::state::AppState;
+use plumbline_platform::state::Services;
 use plumbline_records::documents::store::{stages, versions};
 use plumbline_records::documents::stored::{StoredDocument, parse_date};
 use plumbline_records::profiles;
@@ -55,7 +55,7 @@ pub(super) type ReminderDecision = Result<DueReminder, NoReminder>;
 
 /// The next reminder of a document; `from` is the first day on which it may be sent.
 pub(super) async fn decide_next(
-    state: &AppState,
+    services: &Services,
     conn: &mut Conn,
     stored: &StoredDocument,
     from: Date,
@@ -77,7 +77,7 @@ pub(super) async fn decide_next(
     let Some(profile) = profile.filter(|_| is_on) else {
         return Ok(Err(NoReminder::NoPlan));
     };
-    if let Err(error) = stored.check_waiting(plumbline_records::documents::today(state)?) {
+    if let Err(error) = stored.check_waiting(plumbline_records::documents::today(services)?) {
         return Ok(Err(NoReminder::NotWaiting(error.user_message().to_owned())));
     }
     if stages::is_of_cancelled_job(conn, row).await? {

@@ -32,13 +32,13 @@ use utoipa_axum::routes;
 use crate::emails::reminders::{self, ReminderSample};
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::hooks::{DocumentChanged, Hooks};
+use plumbline_platform::hooks::{DocumentChanged, HookFailure, Hooks};
 use plumbline_platform::http::field_checks::{FieldChecks, MESSAGE_MAX};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
 use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::sessions::CurrentUser;
-use plumbline_platform::state::AppState;
+use plumbline_platform::state::{AppState, Services};
 use plumbline_records::contacts::store::ContactRow;
 use plumbline_records::{activities, contacts};
 
@@ -67,11 +67,11 @@ pub const JOB_HANDLERS: &[JobHandler] = &[run::JOB_HANDLER, schedule::JOB_HANDLE
 pub const HOOKS: Hooks = Hooks { changed: Some(on_changed), ..Hooks::NONE };
 
 fn on_changed<'a>(
-    state: &'a AppState,
+    services: &'a Services,
     tx: &'a mut WriteTx,
     event: &'a DocumentChanged,
-) -> BoxFuture<'a, Result<(), ApiError>> {
-    Box::pin(schedule::reschedule_changed(state, tx, &event.document))
+) -> BoxFuture<'a, Result<(), HookFailure>> {
+    Box::pin(async move { Ok(schedule::reschedule_changed(services, tx, &event.document).await?) })
 }
 
 /// Whether automatic reminders are switched off for a customer or a document.

@@ -13,7 +13,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::hooks::DocumentRef;
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
-use plumbline_platform::state::AppState;
+use plumbline_platform::state::{AppState, Services};
 use plumbline_records::documents::store as documents;
 use plumbline_records::documents::stored::StoredDocument;
 
@@ -101,7 +101,7 @@ pub(super) fn schedule_key(document_id: &str) -> String {
 
 /// Checks the next reminder of a document that was written.
 pub(super) async fn reschedule_changed(
-    state: &AppState,
+    services: &Services,
     tx: &mut WriteTx,
     document: &DocumentRef,
 ) -> Result<(), ApiError> {
@@ -110,20 +110,20 @@ pub(super) async fn reschedule_changed(
         return Ok(());
     }
     let stored = StoredDocument::find(tx, &document.user_id, document.kind, &document.id).await?;
-    schedule_next(state, tx, &stored).await
+    schedule_next(services, tx, &stored).await
 }
 
 /// Schedules the next reminder of a document, or cancels its schedule.
 pub(super) async fn schedule_next(
-    state: &AppState,
+    services: &Services,
     tx: &mut WriteTx,
     stored: &StoredDocument,
 ) -> Result<(), ApiError> {
-    let first = first_day(state.clock.now_ms())?;
-    match decide_next(state, tx, stored, first).await? {
-        Ok(going) => schedule_on(state, tx, stored, going.reminder.on).await,
+    let first = first_day(services.clock.now_ms())?;
+    match decide_next(services, tx, stored, first).await? {
+        Ok(going) => schedule_on(services, tx, stored, going.reminder.on).await,
         // Restoring it does not come here, so it is checked once a day.
-        Err(NoReminder::Archived) => schedule_on(state, tx, stored, first).await,
+        Err(NoReminder::Archived) => schedule_on(services, tx, stored, first).await,
         Err(_) => {
             jobs::cancel(tx, &schedule_key(&stored.row.id)).await?;
             Ok(())
@@ -133,18 +133,18 @@ pub(super) async fn schedule_next(
 
 /// Schedules the check of a document on a day.
 pub(super) async fn schedule_on(
-    state: &AppState,
+    services: &Services,
     tx: &mut WriteTx,
     stored: &StoredDocument,
     day: Date,
 ) -> Result<(), ApiError> {
     let day = day.to_string().parse().map_err(ApiError::internal)?;
-    schedule_at(state, tx, stored, london_instant(day, CONTACT_HOURS.start)).await
+    schedule_at(services, tx, stored, london_instant(day, CONTACT_HOURS.start)).await
 }
 
 /// Schedules the check of a document at an instant, milliseconds since the epoch.
 pub(super) async fn schedule_at(
-    state: &AppState,
+    services: &Services,
     tx: &mut WriteTx,
     stored: &StoredDocument,
     due_at: i64,
@@ -156,6 +156,6 @@ pub(super) async fn schedule_at(
         payload: &stored.row.id,
         due_at,
     };
-    jobs::schedule(state, tx, &schedule).await?;
+    jobs::schedule(services, tx, &schedule).await?;
     Ok(())
 }

@@ -86,7 +86,7 @@ pub async fn run_changed(
 ) -> Result<(), ApiError> {
     let event =
         DocumentChanged { document: to_subject(stored), amounts_due: stored.payable_amounts(today(state)?) };
-    state.hooks.run_changed(state, tx, &event).await
+    state.hooks().run_changed(state, tx, &event).await
 }
 
 /// Calls the hooks for a payment that was written and counts from now on.
@@ -97,7 +97,7 @@ pub async fn run_paid(
     payment_id: &PaymentId,
 ) -> Result<(), ApiError> {
     let event = PaymentCounted { document: to_subject(stored), payment_id: payment_id.clone() };
-    state.hooks.run_paid(state, tx, &event).await
+    state.hooks().run_paid(state, tx, &event).await
 }
 
 // The events about documents that are sent to open pages, by the names in `docs/product.md`, section 7.
