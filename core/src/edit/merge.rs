@@ -83,12 +83,18 @@ impl<'a> EditTarget<'a> {
 /// wins.
 #[must_use]
 pub fn find_changes(before: &EditableDocument, after: &EditableDocument) -> Vec<FieldChange> {
+    to_changes(before, &diff(before, after))
+}
+
+/// The same from the operations that [`diff`] has returned.
+#[must_use]
+pub fn to_changes(before: &EditableDocument, operations: &[Operation]) -> Vec<FieldChange> {
     let change = |operation: &Operation| {
         let (place, after) = EditTarget::for_operation(operation)?;
         let (path, before) = (place.path(), place.value(before));
         Some(FieldChange { path, before, after })
     };
-    diff(before, after).iter().filter_map(change).collect()
+    operations.iter().filter_map(change).collect()
 }
 
 /// The fields for which my operations would overwrite what others have set since my base version. `since` is what

@@ -177,7 +177,11 @@ impl StoredDocument {
     /// row, because a large document takes a while.
     pub fn fill_columns(&mut self) -> Result<(), ApiError> {
         if !self.is_filled {
-            fill_columns(&mut self.row, &self.document, &self.totals)?;
+            // Payments are stored in rows of their own.
+            let payments = std::mem::take(&mut self.document.payments);
+            let filled = fill_columns(&mut self.row, &self.document, &self.totals);
+            self.document.payments = payments;
+            filled?;
             self.is_filled = true;
         }
         Ok(())
@@ -306,8 +310,13 @@ fn london_day(ms: i64) -> Result<Date, ApiError> {
 /// Sets the columns that are derived from the document. Fields that a newer release of the server has written into its
 /// JSON are preserved.
 pub fn fill_columns(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Result<(), ApiError> {
-    let bare = Document { payments: Vec::new(), ..document.clone() };
-    row.input = serialize_document(&bare, &row.input)?;
+    row.input = match document.payments.is_empty() {
+        true => serialize_document(document, &row.input)?,
+        false => {
+            let bare = Document { payments: Vec::new(), ..document.clone() };
+            serialize_document(&bare, &row.input)?
+        }
+    };
     row.totals = serde_json::to_string(totals)?;
     row.total_amount = totals.total_amount.0;
     row.amount_payable = totals.amount_payable.0;

@@ -1,8 +1,8 @@
 //! The only code that changes the contents of a stored document, whether it is saved whole or edited by operations.
 
 use plumbline_core::document::Document;
-use plumbline_core::edit::EditableDocument;
-use plumbline_core::edit::merge::{FieldChange, find_changes};
+use plumbline_core::edit::merge::to_changes;
+use plumbline_core::edit::{EditableDocument, Operation, diff};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 
@@ -12,114 +12,72 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::body::ParsedHeader;
-use plumbline_records::documents::drafting::{editable_document, fields};
+use plumbline_records::documents::drafting::fields;
 use plumbline_records::documents::issuing::{issue, variation};
 use plumbline_records::documents::notifying::{DocumentEvent, announce_event};
 use plumbline_records::documents::photos;
 use plumbline_records::documents::status::Step;
 use plumbline_records::documents::store::edits::{self, EditRow};
 use plumbline_records::documents::store::{self, DocumentStatus};
-use plumbline_records::documents::stored::{StoredDocument, without_costs};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_tax::vat;
 
-/// The contents of a document before and after a change.
+/// A change that was applied to a document in memory.
 #[derive(Debug)]
 pub struct ContentChange {
     before: EditableDocument,
-    after: EditableDocument,
-    changes: Vec<FieldChange>,
+    /// What turns `before` into the present contents.
+    operations: Vec<Operation>,
 }
 
 impl ContentChange {
     /// Whether the change is invisible to the customer: only the costs of lines changed, and no amount depends on them.
-    fn is_internal(&self) -> Result<bool, ApiError> {
-        let unpriced = |sheet: &EditableDocument| {
-            let document = without_costs(&sheet.document);
-            EditableDocument { document, ..sheet.clone() }
-        };
+    fn is_internal(&self, after: &StoredDocument) -> bool {
         // Under CIS, the deduction depends on what materials cost.
-        Ok(!self.after.document.is_under_cis()
-            && is_same_content(&unpriced(&self.before), &unpriced(&self.after))?)
+        !after.document.is_under_cis() && self.operations.iter().all(sets_cost)
     }
 }
 
-/// Applies contents that have been checked to a document in memory; `None` if they are identical to the present ones.
+fn sets_cost(operation: &Operation) -> bool {
+    matches!(operation, Operation::SetLine { field, .. } if field == "cost")
+}
+
+/// Whether an operation sets a text that may be changed in a document which people don't write from scratch.
+fn sets_free_text(operation: &Operation) -> bool {
+    matches!(operation, Operation::Set { field, .. } if ["jobDescription", "notes"].contains(&field.as_str()))
+}
+
+/// Applies contents that have been checked to a document in memory, whose contents are `before`; `None` if they are
+/// identical, text by text: as numbers, 1 and 1.0 would be equal. Then the document is left as it is.
 ///
 /// # Errors
-/// 500 if core refuses what was checked before.
+/// 409 if the amounts, the customer or the date of a document would change that people don't write from scratch; 500 if
+/// core refuses what was checked before.
 pub fn apply_content(
     stored: &mut StoredDocument,
+    before: EditableDocument,
     head: &ParsedHeader,
     document: Document,
 ) -> Result<Option<ContentChange>, ApiError> {
-    let before = editable_document::from_stored(stored);
-    if stored.kind.facts().is_written {
-        stored.row.set_header(head);
-        stored.set_document(document)?;
-    } else {
-        apply_texts(stored, &before, head, document)?;
-    }
-    let after = editable_document::from_stored(stored);
-    if is_same_content(&before, &after)? {
+    let after = EditableDocument::new(head.to_editable(stored.kind, &before.head), document);
+    let operations = diff(&before, &after);
+    if operations.is_empty() {
         return Ok(None);
     }
-    stored.fill_columns()?;
-    let changes = find_changes(&before, &after);
-    Ok(Some(ContentChange { before, after, changes }))
-}
-
-/// Changes the texts of a document that people don't write from scratch: its amounts, its customer and its date must
-/// stay as they are.
-///
-/// # Errors
-/// 409 if anything else would change.
-fn apply_texts(
-    stored: &mut StoredDocument,
-    before: &EditableDocument,
-    head: &ParsedHeader,
-    document: Document,
-) -> Result<(), ApiError> {
-    let ParsedHeader {
-        id: _,      // of a create
-        version: _, // which one the change was made from
-        business_profile_id,
-        contact_id,
-        issue_date,
-        due_date: _, // it has none
-        job_description,
-        job_address,
-        order_number,
-        notes,
-        template,
-        terms,
-    } = head.clone();
-    let mut wanted = EditableDocument::new(before.head.clone(), document);
-    wanted.head.business_profile_id = business_profile_id.map(String::from);
-    wanted.head.contact_id = contact_id.map(String::from);
-    wanted.head.issue_date = issue_date;
-    wanted.head.job_address = job_address;
-    if let Some(number) = order_number {
-        wanted.head.order_number = number;
-    }
-    wanted.head.template = template;
-    wanted.head.terms = terms;
-    if !is_same_content(before, &wanted)? {
+    if stored.kind.facts().is_written {
+        stored.row.set_header(head);
+        stored.set_document(after.document)?;
+    } else if operations.iter().all(sets_free_text) {
+        stored.row.job_description = after.head.job_description;
+        stored.row.notes = after.head.notes;
+    } else {
         return Err(ApiError::conflict(
             "figures_stay",
             "You can only change a credit note’s reason and notes. Delete the draft, or void it, and make another.",
         ));
     }
-    stored.row.job_description = job_description;
-    stored.row.notes = notes;
-    Ok(())
-}
-
-/// Whether the two are identical, text by text: as numbers, 1 and 1.0 would be equal.
-///
-/// # Errors
-/// If one of them can't be written as JSON.
-pub fn is_same_content(one: &EditableDocument, other: &EditableDocument) -> Result<bool, ApiError> {
-    Ok(serde_json::to_string(one)? == serde_json::to_string(other)?)
+    stored.fill_columns()?;
+    Ok(Some(ContentChange { before, operations }))
 }
 
 /// Writes a change of a document that the caller has locked: to the draft, or as a new version of an issued document. A
@@ -149,12 +107,12 @@ pub async fn save_change(
     let before = edited.before.head.contact_id.as_deref();
     fields::check_references(tx, &user_id, head, before).await?;
     check_variation_parties(tx, stored, edited).await?;
-    let (document, before) = (&edited.after.document, &edited.before.document);
-    photos::check_photos(tx, &user_id, &document.photos, &before.photos).await?;
+    let (photos, before) = (&stored.document.photos, &edited.before.document.photos);
+    photos::check_photos(tx, &user_id, photos, before).await?;
     let is_issued = stored.row.issued_version > 0;
-    let is_seen = is_issued && !edited.is_internal()?;
+    let is_seen = is_issued && !edited.is_internal(stored);
     if is_issued {
-        check_profile_unchanged(edited)?;
+        check_profile_unchanged(stored, edited)?;
     }
     let version = match is_seen {
         true => Some(issue::check_version(state, tx, stored).await?),
@@ -184,7 +142,7 @@ pub async fn save_change(
         operation,
         user_id: &user_id,
         created_at: now,
-        changes: &edited.changes,
+        changes: &to_changes(&edited.before, &edited.operations),
     };
     let logged = edits::insert(tx, &row).await?;
     announce_event(tx, stored, DocumentEvent::Updated).await?;
@@ -198,9 +156,9 @@ async fn check_variation_parties(
     stored: &StoredDocument,
     edited: &ContentChange,
 ) -> Result<(), ApiError> {
-    let (before, after) = (&edited.before.head, &edited.after.head);
-    let is_same =
-        before.contact_id == after.contact_id && before.business_profile_id == after.business_profile_id;
+    let (before, after) = (&edited.before.head, &stored.row);
+    let is_same = before.contact_id.as_deref() == after.contact_id.as_deref()
+        && before.business_profile_id.as_deref() == after.business_profile_id.as_deref();
     let Some(job) = stored.row.variation_of_id.as_ref().filter(|_| !is_same) else {
         return Ok(());
     };
@@ -219,8 +177,8 @@ fn nothing_to_pay_error(stored: &StoredDocument) -> ApiError {
 }
 
 /// An issued document can't move to another profile, because its number belongs to its profile's sequence.
-fn check_profile_unchanged(edited: &ContentChange) -> Result<(), ApiError> {
-    if edited.before.head.business_profile_id == edited.after.head.business_profile_id {
+fn check_profile_unchanged(stored: &StoredDocument, edited: &ContentChange) -> Result<(), ApiError> {
+    if edited.before.head.business_profile_id.as_deref() == stored.row.business_profile_id.as_deref() {
         return Ok(());
     }
     Err(ApiError::rule_broken(vec![FieldError::new(
@@ -228,4 +186,22 @@ fn check_profile_unchanged(edited: &ContentChange) -> Result<(), ApiError> {
         "issued",
         "This already has its number, so you can’t change its business. Duplicate it instead.",
     )]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_cost_of_a_line_is_internal() {
+        let set_line = |field: &str| Operation::SetLine {
+            line: "a".to_owned(),
+            field: field.to_owned(),
+            value: serde_json::Value::Null,
+        };
+        assert!(sets_cost(&set_line("cost")));
+        assert!(!sets_cost(&set_line("price")));
+        assert!(!sets_cost(&Operation::Set { field: "cost".to_owned(), value: serde_json::Value::Null }));
+        assert!(!sets_cost(&Operation::RemoveLine { line: "a".to_owned() }));
+    }
 }

@@ -15,8 +15,8 @@ use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::drafting::body;
 use plumbline_records::documents::drafting::fields::DocumentUpdate;
+use plumbline_records::documents::drafting::{body, editable_document};
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::store::{self, variations};
@@ -81,9 +81,9 @@ async fn replace_content(
         let current = stored.row.version;
         let document = body.document_replacing(&stored.document)?;
         let photos = photos::check_photo_lines(&document, Some(&stored.document));
-        let edited = changes::apply_content(&mut stored, &body.head, document)?;
-        let Some(edited) = edited else {
-            return StoredDocument::find(&mut read, user_id, kind, id).await;
+        let before = editable_document::from_stored(&stored);
+        let Some(edited) = changes::apply_content(&mut stored, before, &body.head, document)? else {
+            return Ok(stored);
         };
         if current != version {
             let current = StoredDocument::find(&mut read, user_id, kind, id).await?;

@@ -5,7 +5,7 @@
 //! the error names it.
 
 use plumbline_core::document::{Agreement, Document};
-use plumbline_core::edit::EditableDocument;
+use plumbline_core::edit::{EditableDocument, EditableHeader};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::{Date, supplied};
 use serde::Deserialize;
@@ -192,27 +192,73 @@ impl DocumentBody {
     }
 }
 
+impl ParsedHeader {
+    /// The header in the form in which core edits it; without an order number, with that of `before`.
+    #[must_use]
+    pub fn to_editable(&self, kind: DocumentKind, before: &EditableHeader) -> EditableHeader {
+        let Self {
+            id: _,      // of a create
+            version: _, // which one the change was made from
+            business_profile_id,
+            contact_id,
+            issue_date,
+            due_date,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+        } = self.clone();
+        let (expiry_date, due_date) = kind.split_end_date(due_date);
+        EditableHeader {
+            business_profile_id: business_profile_id.map(String::from),
+            contact_id: contact_id.map(String::from),
+            issue_date,
+            expiry_date,
+            due_date,
+            job_description,
+            job_address,
+            order_number: order_number.unwrap_or_else(|| before.order_number.clone()),
+            notes,
+            template,
+            terms,
+        }
+    }
+}
+
 /// Checks an edited document in the same manner as a save.
 ///
 /// # Errors
 /// 422 naming each field that breaks a rule.
 pub fn check_edited(kind: DocumentKind, sheet: &EditableDocument) -> Result<ParsedHeader, ApiError> {
-    let head = sheet.head.clone();
-    let text = |date: Option<Date>| date.map(|date| date.to_string());
+    let EditableHeader {
+        business_profile_id,
+        contact_id,
+        issue_date,
+        expiry_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+    } = sheet.head.clone();
     let wire = RawHeader {
         id: None,
         version: None,
-        business_profile_id: head.business_profile_id,
-        contact_id: head.contact_id,
-        issue_date: text(head.issue_date),
-        expiry_date: text(head.expiry_date),
-        due_date: text(head.due_date),
-        job_description: Some(head.job_description),
-        job_address: Some(head.job_address),
-        order_number: Some(head.order_number),
-        notes: Some(head.notes),
-        template: head.template,
-        terms: head.terms,
+        business_profile_id,
+        contact_id,
+        issue_date: issue_date.map(SentDate::Date),
+        expiry_date: expiry_date.map(SentDate::Date),
+        due_date: due_date.map(SentDate::Date),
+        job_description: Some(job_description),
+        job_address: Some(job_address),
+        order_number: Some(order_number),
+        notes: Some(notes),
+        template,
+        terms,
     };
     wire.validated(kind, &sheet.document)
 }
@@ -253,15 +299,29 @@ struct RawHeader {
     version: Option<i64>,
     business_profile_id: Option<String>,
     contact_id: Option<String>,
-    issue_date: Option<String>,
-    expiry_date: Option<String>,
-    due_date: Option<String>,
+    issue_date: Option<SentDate>,
+    expiry_date: Option<SentDate>,
+    due_date: Option<SentDate>,
     job_description: Option<String>,
     job_address: Option<String>,
     order_number: Option<String>,
     notes: Option<String>,
     template: Option<String>,
     terms: Option<String>,
+}
+
+/// A date of a header: a text in a save; in an edit a date, because core has read the operations.
+#[derive(Deserialize)]
+#[serde(from = "String")]
+enum SentDate {
+    Text(String),
+    Date(Date),
+}
+
+impl From<String> for SentDate {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
 }
 
 impl RawHeader {
@@ -283,8 +343,8 @@ impl RawHeader {
         let own = parse_id("id", self.id, checks);
         let business = parse_id("businessProfileId", self.business_profile_id, checks);
         let contact_id = parse_id("contactId", self.contact_id, checks);
-        let issue_date = parse_date("issueDate", self.issue_date, checks);
-        let due_date = parse_date(kind.facts().end_field, due, checks);
+        let issue_date = check_date("issueDate", self.issue_date, checks);
+        let due_date = check_date(kind.facts().end_field, due, checks);
         let job = parse_paragraphs("jobDescription", self.job_description, LONG_TEXT_MAX, checks);
         let place = parse_paragraphs("jobAddress", self.job_address, JOB_ADDRESS_MAX, checks);
         let order_number = self.order_number.map(|typed| typed.trim().to_owned());
@@ -320,9 +380,13 @@ fn parse_id<T: Id>(path: &str, typed: Option<String>, checks: &mut FieldChecks) 
     parsed
 }
 
-fn parse_date(path: &str, typed: Option<String>, checks: &mut FieldChecks) -> Option<Date> {
-    let typed = typed.filter(|t| !t.is_empty())?;
-    match supplied::parse(&typed) {
+fn check_date(path: &str, sent: Option<SentDate>, checks: &mut FieldChecks) -> Option<Date> {
+    let checked = match sent? {
+        SentDate::Text(text) if text.is_empty() => return None,
+        SentDate::Text(text) => supplied::parse(&text),
+        SentDate::Date(date) => supplied::check(date),
+    };
+    match checked {
         Ok(date) => Some(date),
         Err(error) => {
             checks.add(path, error.code(), format!("The date {error}."));
@@ -340,4 +404,44 @@ fn parse_paragraphs(
     let typed = typed.filter(|t| !t.is_empty())?;
     checks.check_paragraphs(path, &typed, most);
     Some(typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edited_date_is_checked_like_a_typed_one() {
+        let day = |text: &str| -> Date { text.parse().unwrap() };
+        let head = EditableHeader { issue_date: Some(day("2026-11-16")), ..EditableHeader::default() };
+        let checked = check_edited(DocumentKind::Quote, &EditableDocument::new(head, Document::default()));
+        assert_eq!(checked.unwrap().issue_date, Some(day("2026-11-16")));
+        let head = EditableHeader { expiry_date: Some(day("0126-11-16")), ..EditableHeader::default() };
+        let edited = check_edited(DocumentKind::Quote, &EditableDocument::new(head, Document::default()));
+        let mut checks = FieldChecks::new();
+        let typed = Some(SentDate::Text("0126-11-16".to_owned()));
+        assert_eq!(check_date("expiryDate", typed, &mut checks), None);
+        let (edited, typed) = (edited.unwrap_err(), checks.into_result().unwrap_err());
+        assert_eq!(format!("{edited:?}"), format!("{typed:?}"));
+    }
+
+    #[test]
+    fn a_checked_header_is_what_was_edited() {
+        let head = EditableHeader {
+            business_profile_id: Some("01930000-0000-7000-8000-000000000031".to_owned()),
+            contact_id: Some("01930000-0000-7000-8000-000000000032".to_owned()),
+            issue_date: "2026-11-16".parse().ok(),
+            expiry_date: "2026-12-09".parse().ok(),
+            due_date: None,
+            job_description: "Fit a bath".to_owned(),
+            job_address: "7 Tap Lane".to_owned(),
+            order_number: "PO-4711".to_owned(),
+            notes: "Parking at the back".to_owned(),
+            template: Some("bold".to_owned()),
+            terms: Some("Payment on the day".to_owned()),
+        };
+        let sheet = EditableDocument::new(head.clone(), Document::default());
+        let checked = check_edited(DocumentKind::Quote, &sheet).unwrap();
+        assert_eq!(checked.to_editable(DocumentKind::Quote, &EditableHeader::default()), head);
+    }
 }

@@ -413,13 +413,14 @@ pub async fn insert(conn: &mut Conn, row: &DocumentRow) -> DbResult<bool> {
 
 /// Writes a whole document back and increments its version; returns false if it has changed since it was read.
 pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResult<bool> {
-    let changed = DocumentRow { version: row.version + 1, updated_at: now, ..row.clone() };
-    let written = changed.update_version(row.version).execute(conn).await?;
-    if written.rows_affected() == 1 {
-        *row = changed;
-        return Ok(true);
+    let before = (row.version, row.updated_at);
+    (row.version, row.updated_at) = (row.version + 1, now);
+    let written = row.update_version(before.0).execute(conn).await;
+    let is_written = written.as_ref().is_ok_and(|written| written.rows_affected() == 1);
+    if !is_written {
+        (row.version, row.updated_at) = before;
     }
-    Ok(false)
+    written.map(|_| is_written)
 }
 
 /// Increments a document's version because data that is displayed with it has changed.
