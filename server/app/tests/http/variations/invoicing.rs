@@ -163,6 +163,19 @@ async fn cancelling_a_variation_after_a_stage_leaves_an_amount_to_credit() {
             "£60.20 more was invoiced than is agreed now. Make a credit note for it first."
         );
     }
+    // The stage itself is sent again, credited and paid although it asks for more than is agreed now.
+    let client = &site.business.client;
+    site.business.send_by_link("invoices", &id_of(&stage)).await;
+    let stage = format!("/api/invoices/{}", id_of(&stage));
+    let credit = json!({ "of": "amount", "amount": "60.20", "reason": "You cancelled the second radiator" });
+    let note = client.post(&format!("{stage}/credit-notes"), &credit).await.expect_status(201);
+    site.business.send_by_link("credit-notes", &id_of(&note)).await;
+    let paid = json!({ "amount": "478.10", "method": "cash" });
+    client.post(&format!("{stage}/payments"), &paid).await.expect_status(201);
+    assert_eq!(client.get(&stage).await.expect_status(200)["status"], "paid");
+    let job = site.read_job().await;
+    assert_eq!(job_amounts(&job), ["478.10", "478.10", "478.10", "478.10", "0.00"]);
+    assert_eq!(job["over"], "0.00");
 }
 
 #[tokio::test]
