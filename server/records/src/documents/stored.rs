@@ -132,7 +132,7 @@ impl StoredDocument {
     /// The effect of its credit notes.
     #[must_use]
     pub fn credit_sums(&self) -> Credits {
-        credits::sum_credits(&self.credits)
+        sum_credits(&self.credits)
     }
 
     /// Records that a version of this many bytes was issued.
@@ -343,9 +343,17 @@ fn serialize_document(document: &Document, before: &str) -> Result<String, ApiEr
 pub fn with_credits(kind: DocumentKind, totals: Totals, credits: &[InvoiceCreditNote]) -> Totals {
     match kind.facts().asks {
         RequestedPayment::Nothing => Totals { balance_due: Pence::ZERO, ..totals },
-        RequestedPayment::Deposit | RequestedPayment::Balance => {
-            totals.with_credits(credits::sum_credits(credits))
-        }
+        RequestedPayment::Deposit | RequestedPayment::Balance => totals.with_credits(sum_credits(credits)),
+    }
+}
+
+/// The combined effect of the credit notes on their invoice.
+fn sum_credits(notes: &[InvoiceCreditNote]) -> Credits {
+    let counting = || notes.iter().filter(|note| note.is_counted());
+    Credits {
+        credited: counting().map(|note| note.amount).sum(),
+        refunded: counting().map(|note| note.refunded).sum(),
+        has_credit_notes: !notes.is_empty(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A document's row in the lists, written whenever the document is, with the status and amounts that core calculates.
 
 use plumbline_core::calculate::instalments::allocate_paid;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::payment::amount_to_confirm;
@@ -73,9 +74,14 @@ pub async fn write_summary(conn: &mut Conn, stored: &StoredDocument, today: Date
     };
     let amount = summary.shown.outstanding;
     write::save(conn, &summary).await?;
-    open_instalments::replace_open(conn, (&of.user_id, &of.id), &open_instalment_amounts(stored, amount))
-        .await?;
-    takings::update_for_document(conn, of, &stored.payments, today).await?;
+    // Only an invoice is paid in instalments.
+    if stored.kind == DocumentKind::Invoice {
+        let open = open_instalment_amounts(stored, amount);
+        open_instalments::replace_open(conn, (&of.user_id, &of.id), &open).await?;
+    }
+    if !stored.payments.is_empty() {
+        takings::update_for_document(conn, of, &stored.payments, today).await?;
+    }
     Ok(())
 }
 

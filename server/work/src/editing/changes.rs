@@ -108,7 +108,9 @@ pub async fn save_change(
     fields::check_references(tx, &user_id, head, before).await?;
     check_variation_parties(tx, stored, edited).await?;
     let (photos, before) = (&stored.document.photos, &edited.before.document.photos);
-    photos::check_photos(tx, &user_id, photos, before).await?;
+    if !photos.is_empty() {
+        photos::check_photos(tx, &user_id, photos, before).await?;
+    }
     let is_issued = stored.row.issued_version > 0;
     let is_seen = is_issued && !edited.is_internal(stored);
     if is_issued {

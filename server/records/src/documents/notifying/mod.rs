@@ -78,12 +78,15 @@ fn to_subject(stored: &StoredDocument) -> DocumentRef {
     DocumentRef { user_id: stored.row.user_id.clone(), kind: stored.kind, id: stored.row.id.clone() }
 }
 
-/// Calls the hooks for a document that was written.
+/// Calls the hooks for a document that was written. A draft has none: nobody can pay it or be reminded of it yet.
 pub async fn run_changed(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
 ) -> Result<(), ApiError> {
+    if stored.is_draft() {
+        return Ok(());
+    }
     let event =
         DocumentChanged { document: to_subject(stored), amounts_due: stored.payable_amounts(today(state)?) };
     state.hooks().run_changed(state, tx, &event).await

@@ -359,7 +359,12 @@ impl DocumentResponse {
         let fate = (stored.row.stages == 0)
             .then(|| describe_deposit_outcome(stored.document.include_deposit, &stored.totals))
             .flatten();
-        let to_give_back = settlement::calculate_refund_due(conn, &stored).await?;
+        let to_give_back = match stored.kind {
+            DocumentKind::Quote => Pence::ZERO,
+            DocumentKind::Invoice | DocumentKind::CreditNote => {
+                settlement::calculate_refund_due(conn, &stored).await?
+            }
+        };
         let (display_status, allowed) = (stored.badge(today), stored.allowed_actions(today));
         let (instalment_schedule, (whole, _)) = (stored.instalment_schedule(today), stored.instalment_sums());
         let credits = std::mem::take(&mut stored.credits);

@@ -1,6 +1,5 @@
 //! SQL on the credit notes of an invoice.
 
-use plumbline_core::calculate::payments::Credits;
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
@@ -103,18 +102,7 @@ pub async fn list_for_customer(
     Ok(rows.into_iter().map(of).collect())
 }
 
-/// The combined effect of the credit notes on their invoice.
-#[must_use]
-pub fn sum_credits(notes: &[InvoiceCreditNote]) -> Credits {
-    let counting = || notes.iter().filter(|note| note.is_counted());
-    Credits {
-        credited: counting().map(|note| note.amount).sum(),
-        refunded: counting().map(|note| note.refunded).sum(),
-        has_credit_notes: !notes.is_empty(),
-    }
-}
-
-/// The same credit notes as documents with their totals: the part of the invoice that is already credited or about to
+/// An invoice's credit notes that aren't void as documents with their totals: the part of the invoice that is already credited or about to
 /// be.
 pub async fn list_documents(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(Document, Totals)>, ApiError> {
     let rows = list_rows(conn, invoice_id).await?;
