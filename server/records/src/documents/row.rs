@@ -1,6 +1,7 @@
 //! The fields of a row that a person enters: their initial values, and how they are set from a request.
 
 use plumbline_core::kind::DocumentKind;
+use plumbline_core::time::Date;
 use uuid::Uuid;
 
 use super::store::{DocumentRow, DocumentStatus};
@@ -15,10 +16,10 @@ pub struct Written {
     pub business_profile_id: Option<ProfileId>,
     /// The customer's contact.
     pub contact_id: Option<ContactId>,
-    /// The issue date, YYYY-MM-DD.
-    pub issue_date: Option<String>,
+    /// The issue date.
+    pub issue_date: Option<Date>,
     /// The expiry date of a quote, or the due date of an invoice.
-    pub due_date: Option<String>,
+    pub due_date: Option<Date>,
     /// The description of the job.
     pub job_description: String,
     /// The address of the job, one part per line; empty for the customer's own address.
@@ -41,8 +42,8 @@ impl Written {
         Self {
             business_profile_id: Some(id(1).into()),
             contact_id: Some(id(2).into()),
-            issue_date: Some("2026-11-16".to_owned()),
-            due_date: Some("2026-12-09".to_owned()),
+            issue_date: "2026-11-16".parse().ok(),
+            due_date: "2026-12-09".parse().ok(),
             job_description: "Fit a bath".to_owned(),
             job_address: "7 Tap Lane".to_owned(),
             order_number: "PO-4711".to_owned(),
@@ -194,8 +195,8 @@ impl DocumentRow {
         Written {
             business_profile_id: business_profile_id.clone(),
             contact_id: contact_id.clone(),
-            issue_date: issue_date.clone(),
-            due_date: due_date.clone(),
+            issue_date: *issue_date,
+            due_date: *due_date,
             job_description: job_description.clone(),
             job_address: job_address.clone(),
             order_number: order_number.clone(),
@@ -250,8 +251,8 @@ impl DocumentRow {
         self.write(Written {
             business_profile_id,
             contact_id,
-            issue_date: issue_date.map(|date| date.to_string()),
-            due_date: due_date.map(|date| date.to_string()),
+            issue_date,
+            due_date,
             job_description,
             job_address,
             // An older client's body doesn't have this field.

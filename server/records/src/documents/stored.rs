@@ -281,7 +281,7 @@ impl StoredDocument {
 
     /// Its issue date.
     pub fn issue_date(&self) -> Option<Date> {
-        parse_date(&self.row.issue_date)
+        self.row.issue_date
     }
 
     /// Its expiry or due date. For an invoice in instalments, the date of the earliest one that isn't fully paid, so
@@ -293,7 +293,7 @@ impl StoredDocument {
 
     /// The expiry or due date as written on it, regardless of instalments.
     pub fn written_due_date(&self) -> Option<Date> {
-        parse_date(&self.row.due_date)
+        self.row.due_date
     }
 }
 

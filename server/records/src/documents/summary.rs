@@ -29,6 +29,7 @@ pub async fn write_summary(conn: &mut Conn, stored: &StoredDocument, today: Date
     };
     let [person, company] = contact.unwrap_or_default();
     let supply_date = stored.document.supply_date.map(|day| day.to_string());
+    let issue_date = of.issue_date.map(|day| day.to_string());
     let due_date = stored.due_date().map(|day| day.to_string());
     let pending = totals.pending_amount;
     let is_carried =
@@ -45,7 +46,7 @@ pub async fn write_summary(conn: &mut Conn, stored: &StoredDocument, today: Date
         status: of.status,
         shown: stored.display_status(),
         number: of.number.as_deref(),
-        issue_date: of.issue_date.as_deref(),
+        issue_date: issue_date.as_deref(),
         supply_date: supply_date.as_deref(),
         due_date: due_date.as_deref(),
         contact_id: of.contact_id.as_deref(),

@@ -138,7 +138,7 @@ fn credited(invoice: Written, reason: &str, today: Date) -> Written {
     Written {
         business_profile_id,
         contact_id,
-        issue_date: Some(today.to_string()),
+        issue_date: Some(today),
         due_date: None,
         job_description: reason.to_owned(),
         job_address,
@@ -282,7 +282,7 @@ mod tests {
     fn a_credit_note_copies_its_invoice_except_reason_notes_and_terms() {
         let invoice = Written::every_field();
         let expected = Written {
-            issue_date: Some("2027-01-04".to_owned()),
+            issue_date: "2027-01-04".parse().ok(),
             due_date: None,
             job_description: "Leaks".to_owned(),
             notes: String::new(),

@@ -9,7 +9,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_records::contacts::store as contacts;
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::store as documents;
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::profiles::store as profiles;
 
 /// What is known for the e-invoice of a document.
@@ -82,7 +82,7 @@ async fn find_credited(
     };
     let invoice = documents::find(conn, &row.user_id, DocumentKind::Invoice, id).await?;
     Ok(invoice.map(|invoice| CreditedInvoice {
-        issue_date: parse_date(&invoice.issue_date),
+        issue_date: invoice.issue_date,
         number: invoice.number.unwrap_or_default(),
     }))
 }

@@ -32,7 +32,7 @@ use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::status::transition_error;
 use plumbline_records::documents::store::acceptances::{self, AcceptanceMethod};
 use plumbline_records::documents::store::versions;
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// How a customer accepted without using the app.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
@@ -150,7 +150,7 @@ async fn check_day(conn: &mut Conn, quote: &StoredDocument, day: Date, today: Da
     quote.quote_state().apply(QuoteAction::Accept, Date::FIRST).map_err(transition_error)?;
     let version = versions::load_latest(conn, &quote.row).await?;
     let issued: Option<Date> = london_date(version.issued_at).to_string().parse().ok();
-    let expiry = parse_date(&quote.row.due_date);
+    let expiry = quote.row.due_date;
     let msg = if day > today {
         "This date is in the future.".to_owned()
     } else if let Some(issued) = issued.filter(|issued| day < *issued) {

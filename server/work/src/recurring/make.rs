@@ -127,7 +127,7 @@ fn new_draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<Document
 /// The fields of the invoice for a date. Every column is named, so that a new column doesn't compile until somebody
 /// decides whether each invoice has it.
 fn written(row: &RecurringRow, day: Date) -> Written {
-    let due = row.due_date(day).map(|due| due.to_string());
+    let due = row.due_date(day);
     let RecurringRow {
         id: _,      // what it was made of (`RecurringDocumentRow`)
         user_id: _, // the same
@@ -162,7 +162,7 @@ fn written(row: &RecurringRow, day: Date) -> Written {
     Written {
         business_profile_id,
         contact_id,
-        issue_date: Some(day.to_string()),
+        issue_date: Some(day),
         due_date: due,
         job_description: replace_date_placeholders(&job_description, day),
         job_address,
@@ -209,9 +209,9 @@ mod tests {
         let expected = Written {
             business_profile_id: row.business_profile_id.clone(),
             contact_id: row.contact_id.clone(),
-            issue_date: Some("2027-02-01".to_owned()),
+            issue_date: Some(day),
             // Three months later.
-            due_date: Some("2027-05-01".to_owned()),
+            due_date: "2027-05-01".parse().ok(),
             job_description: "Cover for February".to_owned(),
             job_address: row.job_address.clone(),
             order_number: row.order_number.clone(),

@@ -255,7 +255,7 @@ pub(super) async fn load_job(
         share: share.to_owned(),
         status: invoice.row.status.code().to_owned(),
         display_status: invoice.badge(today),
-        date: invoice.row.issue_date.clone(),
+        date: invoice.row.issue_date.map(|date| date.to_string()),
         total: invoice.totals.total_amount,
         credited: now.map_or(Pence::ZERO, |now| invoice.totals.total_amount - now.total()),
         paid: invoice.totals.paid_amount,

@@ -248,7 +248,7 @@ async fn check_some_list(
     let status = by_status.then(|| dice.pick(kind.facts().lists).expect("a filter").name);
     let contact = by_contact.then(|| dice.pick(&history.contacts).expect("a contact").clone());
     let date = |dice: &mut super::steps::RandomNumbers| {
-        dice.pick(entries).and_then(|entry| entry.stored.row.issue_date.clone())
+        dice.pick(entries).and_then(|entry| entry.stored.row.issue_date.map(|day| day.to_string()))
     };
     let from = by_from.then(|| date(dice)).flatten();
     let to = by_to.then(|| date(dice)).flatten();
@@ -270,7 +270,8 @@ async fn check_some_list(
 
     let passes = |entry: &&ModelDocument| {
         let row = &entry.stored.row;
-        let issued = row.issue_date.as_deref();
+        let issued = row.issue_date.map(|day| day.to_string());
+        let issued = issued.as_deref();
         entry.stored.kind == kind
             && status.is_none_or(|name| entry.is_listed_as(name, today))
             && contact.as_deref().is_none_or(|id| row.contact_id.as_deref() == Some(id))
@@ -288,7 +289,7 @@ async fn check_some_list(
             "updatedAt" => (row.updated_at, String::new()),
             "totalAmount" => (row.total_amount, String::new()),
             "balanceDue" => (row.balance_due, String::new()),
-            "issueDate" => text(&row.issue_date),
+            "issueDate" => text(&row.issue_date.map(|day| day.to_string())),
             "dueDate" => text(&entry.stored.due_date().map(|day| day.to_string())),
             "number" => text(&row.number),
             _ => (0, plumbline::db::words::sort_key(entry.customer())),

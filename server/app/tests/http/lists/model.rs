@@ -53,8 +53,7 @@ impl ModelDocument {
             (_, "to_confirm") => self.to_confirm() > 0,
             (DocumentKind::Quote, "sent") => label == "Pending",
             (DocumentKind::Quote, "expiring") => {
-                let end = self.stored.row.due_date.as_deref();
-                let days = end.and_then(|day| day.parse().ok()).map(|day| today.days_until(day));
+                let days = self.stored.row.due_date.map(|day| today.days_until(day));
                 label == "Pending" && days.is_some_and(|days| days <= 7)
             }
             (DocumentKind::Invoice, "outstanding") => self.is_owed(),

@@ -89,10 +89,11 @@ impl RandomHistory {
         let row = &entry.stored.row;
         let path = format!("/api/invoices/{}/instalments", row.id);
         let (whole, _) = entry.stored.instalment_sums();
+        let first = row.issue_date.map(|day| day.to_string());
         let wish = InstalmentPlanRequest {
             total: &whole.to_string(),
             count: &(2 + self.dice.next_below(4)).to_string(),
-            first: row.issue_date.as_deref().unwrap_or("2026-11-10"),
+            first: first.as_deref().unwrap_or("2026-11-10"),
             every: Repeat::Weekly,
             first_amount: "",
         };

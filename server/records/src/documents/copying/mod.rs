@@ -59,8 +59,8 @@ fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>))
     Written {
         business_profile_id,
         contact_id,
-        issue_date: Some(today.to_string()),
-        due_date: due.map(|date| date.to_string()),
+        issue_date: Some(today),
+        due_date: due,
         job_description,
         job_address,
         order_number,
@@ -128,8 +128,8 @@ mod tests {
         let day = |text: &str| text.parse::<Date>().unwrap();
         let days = (day("2027-01-04"), Some(day("2027-02-03")));
         let mut expected = Written {
-            issue_date: Some("2027-01-04".to_owned()),
-            due_date: Some("2027-02-03".to_owned()),
+            issue_date: "2027-01-04".parse().ok(),
+            due_date: "2027-02-03".parse().ok(),
             ..written.clone()
         };
         assert_eq!(copied(written.clone(), true, days), expected);

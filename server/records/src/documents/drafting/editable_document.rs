@@ -9,7 +9,7 @@ use plumbline_core::json::{self, field_path};
 use serde_json::Value;
 
 use crate::documents::row::Written;
-use crate::documents::stored::{StoredDocument, parse_date};
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::error::FieldError;
 
 /// All parts of the document that can be edited.
@@ -27,11 +27,11 @@ pub fn from_stored(stored: &StoredDocument) -> EditableDocument {
         template,
         terms,
     } = stored.row.written();
-    let (expiry_date, due_date) = stored.kind.split_end_date(parse_date(&end));
+    let (expiry_date, due_date) = stored.kind.split_end_date(end);
     let head = EditableHeader {
         business_profile_id: business_profile_id.map(String::from),
         contact_id: contact_id.map(String::from),
-        issue_date: parse_date(&issue_date),
+        issue_date,
         expiry_date,
         due_date,
         job_description,

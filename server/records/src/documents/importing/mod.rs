@@ -185,8 +185,8 @@ fn written(brought: &DocumentToImport) -> Written {
     Written {
         business_profile_id: profile,
         contact_id: Some(contact),
-        issue_date: Some(issue_date.to_string()),
-        due_date: Some(end.to_string()),
+        issue_date: Some(issue_date),
+        due_date: Some(end),
         job_description,
         // The programs from which documents are imported have no such field.
         job_address: String::new(),

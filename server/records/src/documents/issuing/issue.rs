@@ -55,7 +55,7 @@ pub async fn check_sending(
             validation::check_document(&stored.document)?;
         } else {
             // Its date can't be entered: it is dated on the day on which it starts to count.
-            stored.row.issue_date = Some(crate::documents::today(state)?.to_string());
+            stored.row.issue_date = Some(crate::documents::today(state)?);
         }
         return check_version(state, conn, stored).await.map(Some);
     }
@@ -258,8 +258,8 @@ pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
     Ok(VersionRow {
         document_id: row.id.clone(),
         version: row.issued_version,
-        issue_date: issue_date.unwrap_or_default(),
-        due_date: due_date.unwrap_or_default(),
+        issue_date: to_text(issue_date),
+        due_date: to_text(due_date),
         job_description,
         job_address,
         order_number,
@@ -277,6 +277,11 @@ pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         contact_id,
         cancellation: None,
     })
+}
+
+/// A date as a version stores it; empty if there is none.
+fn to_text(date: Option<Date>) -> String {
+    date.map(|date| date.to_string()).unwrap_or_default()
 }
 
 /// Checks that a document has everything that a customer needs, and returns its parties.

@@ -4,6 +4,7 @@ use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 use plumbline_core::status::credit_note::CreditNoteStatus;
+use plumbline_core::time::Date;
 
 use super::{DocumentRow, DocumentStatus};
 use plumbline_platform::db::table::Table as _;
@@ -20,8 +21,8 @@ pub struct InvoiceCreditNote {
     pub number: Option<String>,
     /// Draft or issued.
     pub status: DocumentStatus,
-    /// YYYY-MM-DD.
-    pub issue_date: Option<String>,
+    /// The issue date.
+    pub issue_date: Option<Date>,
     /// The amount that it deducts from the invoice once it is issued.
     pub amount: Pence,
     /// The amount that was refunded for it.

@@ -21,6 +21,7 @@ pub mod variations;
 pub mod versions;
 
 use plumbline_core::kind::DocumentKind;
+use plumbline_core::time::Date;
 
 pub use crate::summaries::status::DocumentStatus;
 use crate::summaries::write;
@@ -58,10 +59,10 @@ table! {
         pub number: Option<String>,
         /// Assigned at the first issue.
         pub public_token: Option<String>,
-        /// YYYY-MM-DD.
-        pub issue_date: Option<String>,
+        /// The issue date.
+        pub issue_date: Option<Date>,
         /// The expiry date of a quote, or the due date of an invoice.
-        pub due_date: Option<String>,
+        pub due_date: Option<Date>,
         /// A description of the job.
         pub job_description: String,
         /// The address of the job, one part per line; empty for the customer's own address.

@@ -54,7 +54,7 @@ fn take(row: &mut DocumentRow, version: &VersionRow) {
         texts: _,
         cancellation: _,
     } = version.clone();
-    let date = |text: String| Some(text).filter(|text| !text.is_empty());
+    let date = |text: String| text.parse().ok();
     row.write(Written {
         business_profile_id: row.business_profile_id.clone(),
         contact_id: row.contact_id.clone(),

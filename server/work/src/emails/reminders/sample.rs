@@ -101,8 +101,8 @@ fn sample_row(
     Ok(DocumentRow {
         number: Some(kind.format_number("", number)),
         public_token: Some("example".to_owned()),
-        issue_date: today.minus_days(14).map(|day| day.to_string()),
-        due_date: end.map(|day| day.to_string()),
+        issue_date: today.minus_days(14),
+        due_date: end,
         job_description: "Boiler service".to_owned(),
         customer_name: Some("Jo Bloggs".to_owned()),
         input: serde_json::to_string(&document)?,
