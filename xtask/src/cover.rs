@@ -14,6 +14,7 @@ use crate::ErrorText;
 use crate::counts::Results;
 use crate::postgres::Postgres;
 use crate::rust_tests::{self, RustTestKind};
+use crate::statements;
 use crate::steps::{Mode, Run, count_cores};
 
 const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
@@ -48,17 +49,21 @@ const CONCURRENCY_MARKER: &str = "-- several writes at the same time";
 /// The statements that each test executes, by the name of the test.
 type Record = BTreeMap<String, BTreeSet<String>>;
 
-/// Runs the tests on SQLite; a full run saves its record for `run_on_postgres`.
+/// Runs the tests on SQLite. A full run saves its record for `run_on_postgres`, and compares the statements with the
+/// types that read them.
 pub fn run_on_sqlite(run: &Run) -> Result<Results, ErrorText> {
     let log = run.scratch.path().join("sqlite.tsv");
     let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Http, count_cores() + 1, &run.filter);
-    let results = rust_tests::run(tests.env(VARIABLE, &log))?;
+    let recorded = run.scratch.path().join("sqlite-statements.tsv");
+    let mut results = rust_tests::run(tests.env(VARIABLE, &log).env(statements::VARIABLE, &recorded))?;
     if run.filter.is_empty() && results.counts.failed == 0 {
         let saved = record_path(run);
         let folder = saved.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
             .and_then(|()| fs::copy(&log, &saved))
             .map_err(|e| format!("{} could not be kept: {e}", saved.display()))?;
+        let compared = statements::compare(run, &recorded, None)?;
+        results.counts = results.counts + compared + statements::find_unrecorded(run, &recorded)?;
     }
     Ok(results)
 }
@@ -90,7 +95,8 @@ pub fn run_on_postgres(run: &Run) -> Result<Results, ErrorText> {
     // A test spends more time waiting for its database to be created and removed than working.
     let threads = count_cores() * 2;
     let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Http, threads, &names);
-    tests.env("TEST_DATABASE_URL", database.url()).env(VARIABLE, &log);
+    let recorded = run.scratch.path().join("postgres-statements.tsv");
+    tests.env("TEST_DATABASE_URL", database.url()).env(VARIABLE, &log).env(statements::VARIABLE, &recorded);
     let mut results = rust_tests::run(&mut tests)?;
     if is_whole && results.counts.failed == 0 {
         let missing = find_missing(&record, &read(&log)?);
@@ -101,7 +107,10 @@ pub fn run_on_postgres(run: &Run) -> Result<Results, ErrorText> {
             println!("  what only SQLite's statements contain is listed in {SQLITE_ONLY}");
         }
         results.counts.failed += missing.len() as u64;
-        results.counts.passed += statements(&record).len() as u64 - missing.len() as u64;
+        results.counts.passed += list_statements(&record).len() as u64 - missing.len() as u64;
+        // Backups and tools open SQLite files in these tests too.
+        statements::remove(&recorded, &only)?;
+        results.counts = results.counts + statements::compare(run, &recorded, Some(&database.url()))?;
     }
     Ok(results)
 }
@@ -146,7 +155,7 @@ fn choose_cover(record: &Record) -> Vec<String> {
     };
     let mut chosen: BTreeSet<&str> =
         record.keys().map(String::as_str).filter(|name| is_always(name)).collect();
-    let mut left = statements(record);
+    let mut left = list_statements(record);
     for name in &chosen {
         left.retain(|statement| !record[*name].contains(*statement));
     }
@@ -168,13 +177,13 @@ fn is_search(statement: &str) -> bool {
     statement.contains(" LIKE ") && statement.contains(" ESCAPE ")
 }
 
-fn statements(record: &Record) -> BTreeSet<&str> {
+fn list_statements(record: &Record) -> BTreeSet<&str> {
     record.values().flatten().map(String::as_str).collect()
 }
 
 /// The statements in the first record that are not in the second, each with a test that executes it.
 fn find_missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, &'a str> {
-    let there = statements(executed);
+    let there = list_statements(executed);
     let mut missing = BTreeMap::new();
     for (test, statements) in record {
         for statement in statements {
@@ -300,6 +309,6 @@ mod tests {
     fn omits_statements_that_only_sqlite_supports() {
         let record = record(&[("items::one", &["SELECT instr(words, $) FROM items", "b"])]);
         let left = remove_statements(record, &["instr(".to_owned()]);
-        assert_eq!(statements(&left).into_iter().collect::<Vec<_>>(), ["b"]);
+        assert_eq!(list_statements(&left).into_iter().collect::<Vec<_>>(), ["b"]);
     }
 }

@@ -25,6 +25,7 @@ mod rust_tests;
 mod schedules;
 mod scratch;
 mod stamp;
+mod statements;
 mod steps;
 mod system;
 mod tools;

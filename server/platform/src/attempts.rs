@@ -3,7 +3,7 @@
 //! addresses have an account.
 
 use crate::clock::{DAY, HOUR};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::ids::sha256_hex;
 
 /// How long attempts are counted, from the first one, in milliseconds.
@@ -30,7 +30,7 @@ impl Attempts {
 /// Counts one attempt for `key` and returns the count. If the clock is set back, the wait does not get longer: the
 /// count then starts no later than now.
 pub async fn count_attempt(conn: &mut Conn, key: &str, now: i64) -> DbResult<Attempts> {
-    let (tries, started_at) = sqlx::query_as(
+    let (tries, started_at) = sql::query_as(
         "INSERT INTO attempts (key_hash, tries, started_at) VALUES ($1, 1, $2) \
          ON CONFLICT (key_hash) DO UPDATE SET \
          tries = CASE WHEN attempts.started_at <= $3 THEN 1 ELSE attempts.tries + 1 END, \
@@ -51,7 +51,7 @@ pub async fn count_attempt(conn: &mut Conn, key: &str, now: i64) -> DbResult<Att
 /// How many attempts for `key` are counted at the moment.
 pub async fn count_so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64> {
     let tries: Option<i64> =
-        sqlx::query_scalar("SELECT tries FROM attempts WHERE key_hash = $1 AND started_at > $2")
+        sql::query_scalar("SELECT tries FROM attempts WHERE key_hash = $1 AND started_at > $2")
             .bind(sha256_hex(key))
             .bind(now - WINDOW)
             .fetch_optional(conn)
@@ -61,12 +61,12 @@ pub async fn count_so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64>
 
 /// Resets the count for `key`, after the right code or password was given.
 pub async fn reset(conn: &mut Conn, key: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM attempts WHERE key_hash = $1").bind(sha256_hex(key)).execute(conn).await?;
+    sql::query("DELETE FROM attempts WHERE key_hash = $1").bind(sha256_hex(key)).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes counts a day after they started.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM attempts WHERE started_at < $1").bind(now - DAY).execute(conn).await?;
+    sql::query("DELETE FROM attempts WHERE started_at < $1").bind(now - DAY).execute(conn).await?;
     Ok(())
 }

@@ -31,7 +31,7 @@ use serde::Serialize;
 
 use crate::clock::DAY;
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 
@@ -188,7 +188,7 @@ impl IdempotentRequest {
         let body = serde_json::to_string(body)?;
         if let Some(key) = &self.key {
             let saved = if self.reserve_bytes(body.len()) { &*body } else { "" };
-            sqlx::query("UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4")
+            sql::query("UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4")
                 .bind(i64::from(status.as_u16()))
                 .bind(saved)
                 .bind(&self.scope)
@@ -227,11 +227,11 @@ fn json_response(status: StatusCode, body: String) -> Response {
 /// Deletes responses after a week, and their keys after thirteen months.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     // The index of the stored responses has exactly this condition.
-    sqlx::query("UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1")
+    sql::query("UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1")
         .bind(now - RESPONSE_RETENTION)
         .execute(&mut *conn)
         .await?;
-    sqlx::query("DELETE FROM idempotency_keys WHERE created_at < $1")
+    sql::query("DELETE FROM idempotency_keys WHERE created_at < $1")
         .bind(now - KEY_RETENTION)
         .execute(conn)
         .await?;
@@ -240,7 +240,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 
 /// Deletes the keys of one scope.
 pub async fn delete_scope(conn: &mut Conn, scope: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1").bind(scope).execute(conn).await?;
+    sql::query("DELETE FROM idempotency_keys WHERE scope = $1").bind(scope).execute(conn).await?;
     Ok(())
 }
 

@@ -3,13 +3,13 @@
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
-use crate::db::{Db, DbResult};
+use crate::db::{Db, DbResult, sql};
 use crate::ids::Ids;
 
 /// The shared secret with this name; if there is none yet, `fresh` becomes it.
 pub async fn load_or_create(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<String> {
     let mut tx = db.begin_write().await?;
-    sqlx::query(
+    sql::query(
         "INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) \
          ON CONFLICT (name) DO NOTHING",
     )
@@ -18,7 +18,7 @@ pub async fn load_or_create(db: &Db, name: &str, fresh: &str, now: i64) -> DbRes
     .bind(now)
     .execute(&mut *tx)
     .await?;
-    let value = sqlx::query_scalar("SELECT value FROM server_secrets WHERE name = $1")
+    let value = sql::query_scalar("SELECT value FROM server_secrets WHERE name = $1")
         .bind(name)
         .fetch_one(&mut *tx)
         .await?;

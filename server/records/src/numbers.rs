@@ -3,7 +3,7 @@
 
 use plumbline_core::kind::DocumentKind;
 
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{ProfileId, UserId};
 
 /// The highest number that a sequence may be set to.
@@ -51,7 +51,7 @@ pub async fn take_next(
         ),
     };
     let (n, prefix): (i64, String) =
-        sqlx::query_as(sql).bind(whose).bind(kind.code()).fetch_one(conn).await?;
+        sql::query_as(sql).bind(whose).bind(kind.code()).fetch_one(conn).await?;
     Ok(kind.format_number(&prefix, n))
 }
 
@@ -61,7 +61,7 @@ pub async fn find_for_profile(
     profile: &ProfileId,
     kind: DocumentKind,
 ) -> DbResult<NumberSequence> {
-    let found: Option<(i64, String)> = sqlx::query_as(
+    let found: Option<(i64, String)> = sql::query_as(
         "SELECT last_number, prefix FROM document_sequences \
          WHERE business_profile_id = $1 AND kind = $2",
     )
@@ -80,7 +80,7 @@ pub async fn save_for_profile(
     kind: DocumentKind,
     sequence: &NumberSequence,
 ) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO document_sequences (business_profile_id, kind, last_number, prefix) \
          VALUES ($1, $2, $3, $4) ON CONFLICT (business_profile_id, kind) \
          DO UPDATE SET last_number = $3, prefix = $4",
@@ -105,7 +105,7 @@ pub async fn find_taken(
     let next = sequence.format_next(kind);
     let length = i64::try_from(next.chars().count()).unwrap_or(i64::MAX);
     let like = format!("{}%", kind.number_prefix(&sequence.prefix));
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT number FROM documents WHERE business_profile_id = $1 AND kind = $2 \
          AND number LIKE $3 AND (LENGTH(number) > $4 OR (LENGTH(number) = $4 AND number >= $5)) \
          ORDER BY LENGTH(number) DESC, number DESC LIMIT 1",
@@ -136,7 +136,7 @@ pub async fn list_numbers(
              AND business_profile_id IS NULL AND number IS NOT NULL"
         }
     };
-    let mut query = sqlx::query_scalar(sql).bind(owner).bind(kind.code());
+    let mut query = sql::query_scalar(sql).bind(owner).bind(kind.code());
     if let Some(profile) = profile {
         query = query.bind(profile);
     }
@@ -161,7 +161,7 @@ pub async fn is_taken(
              AND business_profile_id IS NULL"
         }
     };
-    let mut query = sqlx::query_scalar(sql).bind(owner).bind(kind.code()).bind(number);
+    let mut query = sql::query_scalar(sql).bind(owner).bind(kind.code()).bind(number);
     if let Some(profile) = profile {
         query = query.bind(profile);
     }
@@ -205,6 +205,6 @@ pub async fn advance_past(
             owner,
         ),
     };
-    sqlx::query(sql).bind(whose).bind(kind.code()).bind(highest).execute(conn).await?;
+    sql::query(sql).bind(whose).bind(kind.code()).bind(highest).execute(conn).await?;
     Ok(())
 }

@@ -4,7 +4,7 @@
 use plumbline_core::time::{DateError, supplied};
 
 use super::{CheckOutcome, Installation, database_failed, fine, no_database, warning};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 /// How many dates are listed.
 const NAMED_MAX: usize = 20;
@@ -39,7 +39,7 @@ pub(super) async fn check_bounds(it: &Installation) -> CheckOutcome {
 
 /// Each date outside the bounds: what it belongs to, the id of its row, and the date.
 async fn list_outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT what, id, date FROM ( \
          SELECT 'issue date of document' AS what, id, issue_date AS date FROM documents \
          UNION ALL SELECT 'due date of document', id, due_date FROM documents \
@@ -80,7 +80,7 @@ const DATED_LISTS: [(&str, &str); 2] = [
 async fn list_outside_in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
     let mut found = Vec::new();
     for (what, sql) in DATED_LISTS {
-        let rows: Vec<(String, String)> = sqlx::query_as(sql).fetch_all(&mut *conn).await?;
+        let rows: Vec<(String, String)> = sql::query_as(sql).fetch_all(&mut *conn).await?;
         for (id, list) in rows {
             let outside = list_start_days(&list).into_iter().filter(|day| is_outside(day));
             found.extend(outside.map(|day| (what.to_owned(), id.clone(), day)));

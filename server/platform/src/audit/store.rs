@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::AuditAction;
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::ids::{AuditId, UserId};
 
 table! {
@@ -44,7 +44,7 @@ pub async fn is_recorded_since(
     about: &str,
     since: i64,
 ) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM audit_log WHERE on_id = $1 AND at > $2 \
          AND actor_id = $3 AND act = 'look' AND about = $4) THEN 1 ELSE 0 END",
     )
@@ -63,7 +63,7 @@ pub async fn list_page(
     on_id: Option<&str>,
     (limit, offset): (i64, i64),
 ) -> DbResult<(Vec<AuditEntryRow>, i64)> {
-    let total = sqlx::query_scalar("SELECT COUNT(*) FROM audit_log WHERE $1 = '' OR on_id = $2")
+    let total = sql::query_scalar("SELECT COUNT(*) FROM audit_log WHERE $1 = '' OR on_id = $2")
         .bind(on_id.unwrap_or_default())
         .bind(on_id.unwrap_or_default())
         .fetch_one(&mut *conn)

@@ -1,10 +1,10 @@
 //! The table of the human check: the solutions that were used.
 
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 
 /// Marks a solution as used; false if it was used before.
 pub(super) async fn use_up(conn: &mut Conn, token_hash: &str, expires_at: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "INSERT INTO used_captchas (token_hash, expires_at) VALUES ($1, $2) \
          ON CONFLICT (token_hash) DO NOTHING",
     )
@@ -17,7 +17,7 @@ pub(super) async fn use_up(conn: &mut Conn, token_hash: &str, expires_at: i64) -
 
 /// Deletes solutions an hour after they expired, so that a clock set back by less makes no solution valid again.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM used_captchas WHERE expires_at < $1")
+    sql::query("DELETE FROM used_captchas WHERE expires_at < $1")
         .bind(now - crate::clock::HOUR)
         .execute(conn)
         .await?;

@@ -10,7 +10,7 @@ use sqlx::postgres::PgListener;
 use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
 
-use super::{Conn, DbResult};
+use super::{Conn, DbResult, sql};
 
 /// The channel on which servers notify each other on PostgreSQL.
 const CHANNEL: &str = "plumbline_live";
@@ -72,7 +72,7 @@ impl Announcements {
 
 /// Queues `text` for the subscribers of every server; it is sent when the transaction commits.
 pub(super) async fn notify(conn: &mut Conn, text: &str) -> DbResult<()> {
-    sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL).bind(text).execute(conn).await?;
+    sql::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL).bind(text).execute(conn).await?;
     Ok(())
 }
 

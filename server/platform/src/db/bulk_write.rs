@@ -1,9 +1,10 @@
 //! Many rows in one statement, for imports, during which other writers wait. Written one by one, the same rows take
 //! ten times as long, most of it on the way to the database and back.
 
-use sqlx::{AssertSqlSafe, query};
+use sqlx::AssertSqlSafe;
 use tokio::sync::Mutex;
 
+use super::sql;
 use super::table::{Table, WriteQuery};
 use super::{Conn, Db, DbResult};
 
@@ -30,7 +31,7 @@ pub async fn insert_many<T: Table>(conn: &mut Conn, rows: &[RowWithWords<'_, T>]
         let (table, names) = (T::NAME, columns.join(", "));
         let places = placeholders(some.len(), columns.len());
         let sql = format!("INSERT INTO {table} ({names}) VALUES {places}");
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+        let mut query = sql::query(AssertSqlSafe(sql));
         for one in some {
             query = bind_words(one.row.bind(query, |_| true), one);
         }
@@ -61,7 +62,7 @@ pub async fn update_many<T: Table>(
             "UPDATE {table} SET {set} FROM (VALUES {places}) AS v \
              WHERE {table}.{key} = v.column1 AND {table}.version = v.column2"
         );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+        let mut query = sql::query(AssertSqlSafe(sql));
         for one in some {
             query = one.row.bind(query, |name| name == T::KEY);
             query = query.bind(over(one.row));
@@ -137,7 +138,7 @@ impl WriteCheck {
 
 async fn try_write(db: &Db, now_ms: i64) -> DbResult<()> {
     let mut tx = db.begin_write().await?;
-    query(
+    sql::query(
         "INSERT INTO write_checks (id, checked_at) VALUES (1, $1) \
          ON CONFLICT (id) DO UPDATE SET checked_at = $1",
     )

@@ -18,10 +18,12 @@ use sqlx::any::AnyRow;
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Row as _, Type};
 
+use super::sql::StoredValue;
+
 /// A type that is stored in one column.
 pub trait Column: Sized {
     /// The type in the database: text or a whole number, optional or not.
-    type Stored: for<'r> Decode<'r, Any> + Type<Any> + serde::de::DeserializeOwned;
+    type Stored: StoredValue + for<'r> Decode<'r, Any> + Type<Any> + serde::de::DeserializeOwned;
 
     /// Reads the stored value.
     ///

@@ -3,7 +3,7 @@
 //! Nothing outside this folder names a driver. A store takes `&mut Conn`, so that the same function works for a
 //! single read and in a transaction. One text for both needs some rules: columns are TEXT or BIGINT; placeholders
 //! are `$1`, `$2`, …; every integer is bound as `i64`; there is no `SELECT *`; sums are `CAST(COALESCE(SUM(x),0) AS
-//! BIGINT)`; unique violations are recognised by [`is_unique_violation`].
+//! BIGINT)`; unique violations are recognised by [`is_unique_violation`]; statements are made by [`sql`].
 
 mod announce;
 pub mod bulk_write;
@@ -14,6 +14,7 @@ pub mod packed_rows;
 pub mod row;
 pub mod search;
 pub mod search_sums;
+pub mod sql;
 pub mod table;
 pub mod table_rows;
 pub mod words;
@@ -203,7 +204,7 @@ impl Db {
             Dialect::Postgres => "SELECT pg_database_size(current_database())",
         };
         let mut conn = self.readers.acquire().await?;
-        sqlx::query_scalar(sql).fetch_one(&mut *conn).await
+        sql::query_scalar(sql).fetch_one(&mut *conn).await
     }
 
     /// The first problem found in the database file; `None` if there is none. PostgreSQL checks itself, so always
@@ -213,7 +214,7 @@ impl Db {
             return Ok(None);
         }
         let mut conn = self.readers.acquire().await?;
-        let text: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *conn).await?;
+        let text: String = sql::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *conn).await?;
         Ok(Some(text).filter(|message| message != "ok"))
     }
 
@@ -225,7 +226,7 @@ impl Db {
         }
         let mut conn = self.readers.acquire().await?;
         let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
-        sqlx::query_scalar(sql).fetch_one(&mut *conn).await.map(Some)
+        sql::query_scalar(sql).fetch_one(&mut *conn).await.map(Some)
     }
 
     /// Closes the connections, after what is running has finished.

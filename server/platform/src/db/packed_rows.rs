@@ -9,6 +9,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IntoDeserializer, Seq
 use sqlx::AssertSqlSafe;
 
 use super::column::Column;
+use super::sql;
 use super::table::Table;
 use super::{Conn, DbResult, Dialect, find_dialect};
 
@@ -40,7 +41,7 @@ async fn find_packed<T: Table>(
         let columns: Vec<&str> = carried.map(|(_, column)| *column).collect();
         let (columns, table) = (columns.join(", "), T::NAME);
         let sql = format!("SELECT json_group_array(json_array({columns})) FROM {table} WHERE {condition}");
-        let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
+        let mut query = sql::query_scalar(AssertSqlSafe(sql));
         for value in values {
             query = query.bind(*value);
         }

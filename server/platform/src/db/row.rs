@@ -21,6 +21,12 @@ macro_rules! row {
                 Ok(Self { $($field: row.try_get(stringify!($field))?,)+ })
             }
         }
+
+        impl $crate::db::sql::ReadColumns for $name {
+            fn columns() -> Vec<String> {
+                vec![$($crate::db::sql::describe_column::<$type>(stringify!($field)),)+]
+            }
+        }
     };
 }
 pub use row;

@@ -6,6 +6,7 @@
 
 use sqlx::{Connection as _, Executor as _};
 
+use super::sql;
 use super::words::{split_indexed_words, split_search_words};
 use super::{Conn, DbResult, Dialect, find_dialect};
 
@@ -96,15 +97,15 @@ pub(super) async fn create_index(conn: &mut Conn, dialect: Dialect) -> DbResult<
         Dialect::Sqlite => {
             conn.execute(SQLITE_EXPENSES).await?;
             let there: Option<String> =
-                sqlx::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_search'")
+                sql::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_search'")
                     .fetch_optional(&mut *conn)
                     .await?;
-            let largest: Option<i64> = sqlx::query_scalar("SELECT MAX(search_row) FROM document_summaries")
+            let largest: Option<i64> = sql::query_scalar("SELECT MAX(search_row) FROM document_summaries")
                 .fetch_one(&mut *conn)
                 .await?;
             let is_by_hash = largest.is_some_and(|row| row >= COUNTED_ROW_MAX);
             if there.is_some() && !is_by_hash {
-                let unsound: Option<i64> = sqlx::query_scalar(
+                let unsound: Option<i64> = sql::query_scalar(
                     "SELECT CAST(v AS BIGINT) FROM document_search_config \
                      WHERE k = 'secure-delete' AND v <> 0",
                 )
@@ -149,7 +150,7 @@ pub(super) async fn forget_some(conn: &mut Conn, is_first: bool) -> DbResult<boo
     // A negative number begins a merge of everything, a positive one continues it.
     let pages = if is_first { -MERGED_PAGES } else { MERGED_PAGES };
     let before = count_changes(conn).await?;
-    sqlx::query("INSERT INTO document_search (document_search, rank) VALUES ('merge', $1)")
+    sql::query("INSERT INTO document_search (document_search, rank) VALUES ('merge', $1)")
         .bind(pages)
         .execute(&mut *conn)
         .await?;
@@ -159,7 +160,7 @@ pub(super) async fn forget_some(conn: &mut Conn, is_first: bool) -> DbResult<boo
 
 /// The number of rows that this connection has changed so far.
 async fn count_changes(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT total_changes()").fetch_one(conn).await
+    sql::query_scalar("SELECT total_changes()").fetch_one(conn).await
 }
 
 /// The condition on `document_summaries s` that a row matches the query of [`build_query`], in which `?` is the
@@ -203,7 +204,7 @@ pub async fn estimate_results(conn: &mut Conn, question: &str) -> DbResult<Resul
     if find_dialect(conn) == Dialect::Postgres {
         return Ok(ResultSize::Few);
     }
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT COUNT(*) FROM (SELECT rowid FROM document_search WHERE document_search MATCH $1 \
          LIMIT $2)",
     )
@@ -262,7 +263,7 @@ pub fn to_stored_words<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<I
 pub async fn find_index_row(conn: &mut Conn, id: &str) -> DbResult<i64> {
     match find_dialect(conn) {
         Dialect::Sqlite => {
-            sqlx::query_scalar(
+            sql::query_scalar(
                 "SELECT COALESCE((SELECT search_row FROM document_summaries \
                  WHERE document_id = $1), (SELECT MAX(search_row) + 1 FROM document_summaries), 1)",
             )

@@ -5,6 +5,7 @@
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 
+use super::sql;
 use super::table::Table;
 use super::words::{contains_condition, word_starts};
 use super::{Conn, Db, DbResult, Dialect, find_dialect};
@@ -43,7 +44,7 @@ pub(super) async fn create_table(conn: &mut Conn, dialect: Dialect) -> DbResult<
     // An index used to serve this purpose.
     conn.execute("DROP INDEX IF EXISTS document_search_sums").await?;
     let there: Option<String> =
-        sqlx::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_sums'")
+        sql::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_sums'")
             .fetch_optional(&mut *conn)
             .await?;
     if there.is_none() {
@@ -82,7 +83,7 @@ const BATCH: usize = 500;
 /// Stores the words by which a row is found.
 pub async fn set_words<T: Table>(conn: &mut Conn, id: &str, text: &str) -> DbResult<()> {
     let sql = format!("UPDATE {} SET words = $1 WHERE id = $2 AND words <> $1", T::NAME);
-    sqlx::query(AssertSqlSafe(sql)).bind(text).bind(id).execute(conn).await?;
+    sql::query(AssertSqlSafe(sql)).bind(text).bind(id).execute(conn).await?;
     Ok(())
 }
 

@@ -15,15 +15,17 @@
 //! This defines the struct, its columns ([`Table::COLUMNS`]), reading it from a row, inserting it and updating it
 //! ([`Table`]). A column that can't be read is an error that names the table, the column and the row.
 
-use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::any::AnyArguments;
 use sqlx::query::{Query, QueryAs};
-use sqlx::{Any, AssertSqlSafe, FromRow};
+use sqlx::{Any, AssertSqlSafe};
+
+use super::sql::{self, ReadColumns};
 
 /// A statement that writes.
 pub type WriteQuery<'q> = Query<'q, Any, AnyArguments>;
 
 /// A row of a table; [`table!`] implements it.
-pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
+pub trait Table: ReadColumns + Send + Unpin {
     /// The table's name.
     const NAME: &'static str;
     /// The column by which errors and updates identify a row.
@@ -47,27 +49,32 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
     fn bind<'q>(&self, query: WriteQuery<'q>, wanted: impl Fn(&str) -> bool) -> WriteQuery<'q>;
 
     /// The rows that a `SELECT` with this `tail` finds.
+    #[track_caller]
     fn select<'q>(tail: &str) -> QueryAs<'q, Any, Self, AnyArguments> {
-        sqlx::query_as(AssertSqlSafe(format!("{}{tail}", Self::SELECT)))
+        sql::query_as(AssertSqlSafe(format!("{}{tail}", Self::SELECT)))
     }
 
     /// Inserts the row.
+    #[track_caller]
     fn insert<'q>(&self) -> WriteQuery<'q> {
         self.bind(insert_statement::<Self>(""), |_| true)
     }
 
     /// Inserts the row, unless a row with its key exists, which then stays unchanged.
+    #[track_caller]
     fn insert_if_absent<'q>(&self) -> WriteQuery<'q> {
         self.insert_if_unique(Self::KEY)
     }
 
     /// Inserts the row, unless a row with the same values in these columns exists, which are unique together.
+    #[track_caller]
     fn insert_if_unique<'q>(&self, columns: &str) -> WriteQuery<'q> {
         let end = format!(" ON CONFLICT ({columns}) DO NOTHING");
         self.bind(insert_statement::<Self>(&end), |_| true)
     }
 
     /// Inserts the row, or updates all changeable columns of the row with its key.
+    #[track_caller]
     fn upsert<'q>(&self) -> WriteQuery<'q> {
         let columns = Self::COLUMNS.iter().filter(|name| Self::is_mutable(name));
         let set: Vec<String> = columns.map(|it| format!("{it} = excluded.{it}")).collect();
@@ -82,23 +89,25 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
     }
 
     /// Updates the changeable columns of the row, only if the stored row has the version `over`.
+    #[track_caller]
     fn update_version<'q>(&self, over: i64) -> WriteQuery<'q> {
         let columns = Self::COLUMNS.iter().filter(|name| Self::is_mutable(name));
         let set: Vec<String> =
             columns.enumerate().map(|(at, name)| format!("{name} = ${}", at + 3)).collect();
         let (table, key, set) = (Self::NAME, Self::KEY, set.join(", "));
         let sql = format!("UPDATE {table} SET {set} WHERE {key} = $1 AND version = $2");
-        let query = sqlx::query(AssertSqlSafe(sql));
+        let query = sql::query(AssertSqlSafe(sql));
         let query = self.bind(query, |name| name == Self::KEY).bind(over);
         self.bind(query, Self::is_mutable)
     }
 }
 
+#[track_caller]
 fn insert_statement<'q, T: Table>(end: &str) -> WriteQuery<'q> {
     let places: Vec<String> = (1..=T::COLUMNS.len()).map(|n| format!("${n}")).collect();
     let (table, columns, places) = (T::NAME, T::COLUMNS.join(", "), places.join(", "));
     let sql = format!("INSERT INTO {table} ({columns}) VALUES ({places}){end}");
-    sqlx::query(AssertSqlSafe(sql))
+    sql::query(AssertSqlSafe(sql))
 }
 
 /// Defines enumerations that are stored in a column as text codes.
@@ -234,6 +243,18 @@ macro_rules! table {
                     $crate::db::column::unreadable_error(row, $table, key, name, error.into())
                 })?;)?
                 Ok(found)
+            }
+        }
+
+        impl $crate::db::sql::ReadColumns for $name {
+            fn columns() -> Vec<String> {
+                #[allow(unused_imports)]
+                use $crate::db::sql::{describe_column, describe_field};
+                vec![
+                    $(describe_column::<$type>(stringify!($field)),)+
+                    $($($(describe_field(stringify!($inner), |part: &$part_type| &part.$inner),)+)+)?
+                    $($(describe_column::<$read_type>(stringify!($read)),)+)?
+                ]
             }
         }
 

@@ -10,7 +10,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AssertSqlSafe, Executor as _, Row as _};
 use tokio::sync::mpsc;
 
-use super::{Conn, Db, DbResult, Dialect, bulk_write, find_dialect};
+use super::{Conn, Db, DbResult, Dialect, bulk_write, find_dialect, sql};
 
 /// A table of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub async fn list_tables(conn: &mut Conn) -> DbResult<Vec<TableShape>> {
              AND c.table_name <> '_sqlx_migrations' ORDER BY 1, c.ordinal_position"
         }
     };
-    let rows: Vec<(String, String, String)> = sqlx::query_as(sql).fetch_all(conn).await?;
+    let rows: Vec<(String, String, String)> = sql::query_as(sql).fetch_all(conn).await?;
     let mut shapes: Vec<TableShape> = Vec::new();
     for (table, column, holds) in rows {
         let column = (column, holds.eq_ignore_ascii_case("text"));
@@ -77,7 +77,7 @@ pub async fn read_rows<P: From<Vec<u8>>>(
 ) -> DbResult<Option<i64>> {
     let names: Vec<String> = shape.column_names().map(quote_name).collect();
     let sql = format!("SELECT {} FROM {}", names.join(", "), quote_name(&shape.name));
-    let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(conn);
+    let mut rows = sql::query(AssertSqlSafe(sql)).fetch(conn);
     let (mut portion, mut count) = (Vec::new(), 0);
     while let Some(row) = rows.try_next().await? {
         let line = Value::Array(row_values(&row, shape)?).to_string();
@@ -134,7 +134,7 @@ impl TableWriter {
                     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
                 )
                 .await?;
-                put_off = sqlx::query_as(
+                put_off = sql::query_as(
                     "SELECT CAST(c.relname AS TEXT), CAST(k.conname AS TEXT) FROM pg_constraint k \
                      JOIN pg_class c ON c.oid = k.conrelid \
                      JOIN pg_namespace n ON n.oid = c.relnamespace \
@@ -168,7 +168,7 @@ impl TableWriter {
         let width = shape.columns.len().max(1);
         for some in rows.chunks(bulk_write::rows_per_statement(width)) {
             let sql = insert_statement(shape, some.len());
-            let mut query = sqlx::query(AssertSqlSafe(sql));
+            let mut query = sql::query(AssertSqlSafe(sql));
             for row in some {
                 if row.len() != width {
                     let fault = format!("a row of {} has {} values", shape.name, row.len());
@@ -209,7 +209,7 @@ impl TableWriter {
         )
         .await?;
         let astray: Option<String> =
-            sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
+            sql::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
                 .fetch_optional(&mut **conn)
                 .await?;
         if let Some(table) = astray {

@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use super::enqueue_removal;
 use super::store::{self, FileRow};
 use crate::clock::DAY;
-use crate::db::{Conn, DbResult, WriteTx};
+use crate::db::{Conn, DbResult, WriteTx, sql};
 use crate::error::ApiError;
 use crate::ids::{FileId, UserId};
 use crate::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
@@ -87,7 +87,7 @@ impl FileReferences {
     pub async fn list_files(self, conn: &mut Conn, id: &str) -> DbResult<Vec<FileId>> {
         let Self { table, by } = self;
         let sql = format!("SELECT file_id FROM {table} WHERE {by} = $1 ORDER BY place");
-        sqlx::query_scalar(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await
+        sql::query_scalar(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await
     }
 
     /// Adds the pictures of an object that has none yet.
@@ -95,7 +95,7 @@ impl FileReferences {
         let Self { table, by } = self;
         for (place, file) in (0_i64..).zip(files) {
             let sql = format!("INSERT INTO {table} (file_id, {by}, place) VALUES ($1, $2, $3)");
-            sqlx::query(AssertSqlSafe(sql))
+            sql::query(AssertSqlSafe(sql))
                 .bind(file.as_str())
                 .bind(id)
                 .bind(place)

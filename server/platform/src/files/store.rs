@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 
 use super::picture::{self, PictureSettings};
 use crate::db::table::{Table as _, stored_enum, table};
-use crate::db::{Conn, DbResult, find_dialect};
+use crate::db::{Conn, DbResult, find_dialect, sql};
 use crate::ids::{FileId, UserId};
 
 stored_enum! {
@@ -81,7 +81,7 @@ pub async fn list_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<F
 
 /// Only the ids of such files, for callers whose tables may be of an earlier version.
 pub async fn list_ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM files WHERE id > $1 ORDER BY id LIMIT $2")
+    sql::query_scalar("SELECT id FROM files WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
         .bind(limit)
         .fetch_all(conn)
@@ -90,7 +90,7 @@ pub async fn list_ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<V
 
 /// The ids of the newest files of all accounts.
 pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM files ORDER BY created_at DESC, id DESC LIMIT $1")
+    sql::query_scalar("SELECT id FROM files ORDER BY created_at DESC, id DESC LIMIT $1")
         .bind(limit)
         .fetch_all(conn)
         .await
@@ -104,7 +104,7 @@ pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow
 
 /// Whether something uses a file: a business profile (also a hidden one), an expense, a support request, or a quote.
 pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM business_profiles WHERE logo_file_id = $1) \
          OR EXISTS (SELECT 1 FROM expense_receipts WHERE file_id = $2) \
          OR EXISTS (SELECT 1 FROM support_pictures WHERE file_id = $3) \
@@ -137,13 +137,13 @@ pub async fn exists(conn: &mut Conn, id: &str) -> DbResult<bool> {
 
 /// Marks a file as part of an issued version: it is then stored as long as its account exists.
 pub async fn mark_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0").bind(id).execute(conn).await?;
+    sql::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes a file's row.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM files WHERE id = $1").bind(id).execute(conn).await?;
+    sql::query("DELETE FROM files WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
@@ -151,7 +151,7 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
 pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str, purpose: Purpose) -> DbResult<bool> {
     let end = find_dialect(conn).for_share();
     let sql = format!("SELECT kind FROM files WHERE id = $1 AND user_id = $2 AND kind = $3{end}");
-    let found: Option<(String,)> = sqlx::query_as(AssertSqlSafe(sql))
+    let found: Option<(String,)> = sql::query_as(AssertSqlSafe(sql))
         .bind(id)
         .bind(user_id)
         .bind(purpose.code())
@@ -163,10 +163,4 @@ pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str, purpose: Purpose
 /// Every file of an account, oldest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
     FileRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id).fetch_all(conn).await
-}
-
-/// Deletes every file row of an account.
-pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM files WHERE user_id = $1").bind(user_id).execute(conn).await?;
-    Ok(())
 }

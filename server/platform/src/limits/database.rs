@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::TOO_MANY;
 use crate::clock::SharedClock;
-use crate::db::{Conn, Db, DbResult};
+use crate::db::{Conn, Db, DbResult, sql};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 
@@ -249,7 +249,7 @@ impl MicroQuota {
 /// Takes one use of a key; if none is left, returns the instant of the next one. If the last use is in the future, the
 /// clock has been set back since: the part of the quota that was used then counts as used now.
 async fn take_use(conn: &mut Conn, hash: &str, quota: MicroQuota, now: i64) -> DbResult<Option<i64>> {
-    let taken = sqlx::query(
+    let taken = sql::query(
         "INSERT INTO limit_counters (key_hash, whole_at, used_at) VALUES ($1, $2, $3) \
          ON CONFLICT (key_hash) DO UPDATE SET used_at = excluded.used_at, whole_at = CASE \
              WHEN limit_counters.used_at > $4 \
@@ -273,7 +273,7 @@ async fn take_use(conn: &mut Conn, hash: &str, quota: MicroQuota, now: i64) -> D
     if taken == 1 {
         return Ok(None);
     }
-    sqlx::query(
+    sql::query(
         "UPDATE limit_counters SET whole_at = whole_at - used_at + $1, used_at = $2 \
          WHERE key_hash = $3 AND used_at > $4",
     )
@@ -283,7 +283,7 @@ async fn take_use(conn: &mut Conn, hash: &str, quota: MicroQuota, now: i64) -> D
     .bind(now + LEEWAY)
     .execute(&mut *conn)
     .await?;
-    let whole_at: i64 = sqlx::query_scalar("SELECT whole_at FROM limit_counters WHERE key_hash = $1")
+    let whole_at: i64 = sql::query_scalar("SELECT whole_at FROM limit_counters WHERE key_hash = $1")
         .bind(hash)
         .fetch_one(conn)
         .await?;
@@ -292,6 +292,6 @@ async fn take_use(conn: &mut Conn, hash: &str, quota: MicroQuota, now: i64) -> D
 
 /// Deletes the keys that are back at their full quota.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM limit_counters WHERE whole_at <= $1").bind(now * MICROS).execute(conn).await?;
+    sql::query("DELETE FROM limit_counters WHERE whole_at <= $1").bind(now * MICROS).execute(conn).await?;
     Ok(())
 }

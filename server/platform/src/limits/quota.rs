@@ -9,7 +9,7 @@
 use axum::http::StatusCode;
 
 use crate::config::{MEGABYTE, QuotaConfig};
-use crate::db::Conn;
+use crate::db::{Conn, sql};
 use crate::error::ApiError;
 use crate::state::Services;
 
@@ -98,7 +98,7 @@ pub async fn count_storage(
     }
     let bytes_more = more.bytes + more.noted;
     // Counts never fall below zero, even if an older server didn't count everything.
-    let (documents, pictures, bytes): (i64, i64, i64) = sqlx::query_as(
+    let (documents, pictures, bytes): (i64, i64, i64) = sql::query_as(
         "INSERT INTO account_usage (user_id, documents, pictures, bytes) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (user_id) DO UPDATE SET \
          documents = CASE WHEN account_usage.documents + $5 < 0 THEN 0 \

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::ids::{DeviceId, SubscriptionId, UserId, sha256_hex};
 use crate::sessions::devices;
 
@@ -68,12 +68,12 @@ pub async fn find_by_endpoint(conn: &mut Conn, endpoint: &str) -> DbResult<Optio
 /// Registers a browser. It replaces an earlier registration of the same address, even one of another account, and an
 /// earlier address of the same device.
 pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> {
-    sqlx::query("DELETE FROM push_subscriptions WHERE endpoint_hash = $1 OR device_id = $2")
+    sql::query("DELETE FROM push_subscriptions WHERE endpoint_hash = $1 OR device_id = $2")
         .bind(&row.endpoint_hash)
         .bind(&row.device_id)
         .execute(&mut *conn)
         .await?;
-    sqlx::query(
+    sql::query(
         "DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN (\
          SELECT id FROM push_subscriptions WHERE user_id = $2 \
          ORDER BY created_at DESC, id DESC LIMIT $3)",
@@ -89,7 +89,7 @@ pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> 
 
 /// Deletes a browser of an account; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)
@@ -99,7 +99,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 
 /// Deletes the browser in which a session runs, because it is logging out.
 pub async fn delete_for_session(conn: &mut Conn, token_hash: &str) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "DELETE FROM push_subscriptions WHERE device_id IN \
          (SELECT device_id FROM sessions WHERE token_hash = $1)",
     )
@@ -111,7 +111,7 @@ pub async fn delete_for_session(conn: &mut Conn, token_hash: &str) -> DbResult<(
 
 /// Records that the push service accepted a message.
 pub(super) async fn record_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE push_subscriptions SET refusals = 0, last_sent_at = $1 WHERE id = $2")
+    sql::query("UPDATE push_subscriptions SET refusals = 0, last_sent_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
         .execute(conn)
@@ -121,7 +121,7 @@ pub(super) async fn record_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult
 
 /// Records that the push service refused a message.
 pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE push_subscriptions SET refusals = refusals + 1 WHERE id = $1")
+    sql::query("UPDATE push_subscriptions SET refusals = refusals + 1 WHERE id = $1")
         .bind(id)
         .execute(conn)
         .await?;
@@ -130,7 +130,7 @@ pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
 
 /// Deletes a browser whose push address no longer exists.
 pub(super) async fn delete_expired(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM push_subscriptions WHERE id = $1").bind(id).execute(conn).await?;
+    sql::query("DELETE FROM push_subscriptions WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 use serde_json::{Value, json};
 
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::ids::{DeviceId, UserId, sha256_hex};
 
 /// How many wrong PINs in a row remove a device's PIN.
@@ -85,7 +85,7 @@ pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
 
 /// Records that somebody signed in on a device, and resets its count of wrong PINs.
 pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3")
+    sql::query("UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3")
         .bind(user_agent)
         .bind(now)
         .bind(id)
@@ -96,7 +96,7 @@ pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -
 
 /// Sets the PIN of a device or, with `None`, turns it off; returns whether the device exists.
 pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE devices SET pin_hash = $1, pin_failures = 0 WHERE id = $2 AND removed_at IS NULL",
     )
     .bind(pin_hash)
@@ -110,7 +110,7 @@ pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbRes
 /// more are checked than there are attempts. Returns the new number of wrong PINs, and the hash to compare with; `None`
 /// if the device has no PIN or no attempts left.
 pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, String)>> {
-    sqlx::query_as(
+    sql::query_as(
         "UPDATE devices SET pin_failures = pin_failures + 1 WHERE id = $1 \
          AND pin_hash IS NOT NULL AND removed_at IS NULL AND pin_failures < $2 \
          RETURNING pin_failures, pin_hash",
@@ -123,7 +123,7 @@ pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, St
 
 /// Removes a device's PIN permanently.
 pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE devices SET pin_hash = NULL, removed_at = $1 WHERE id = $2")
+    sql::query("UPDATE devices SET pin_hash = NULL, removed_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
         .execute(conn)
@@ -141,7 +141,7 @@ pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Devic
 
 /// Deletes a device of an account; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM devices WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)
@@ -151,7 +151,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 
 /// Deletes every device of an account except `saved`.
 pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) -> DbResult<()> {
-    sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
+    sql::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
         .bind(user_id)
         .bind(saved.unwrap_or_default())
         .execute(conn)
@@ -161,7 +161,7 @@ pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) 
 
 /// Deletes devices on which nobody has signed in for longer than their cookie is valid.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM devices WHERE last_used_at < $1")
+    sql::query("DELETE FROM devices WHERE last_used_at < $1")
         .bind(now - 400 * crate::clock::DAY)
         .execute(conn)
         .await?;
@@ -171,7 +171,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 /// Whether a device has a PIN.
 pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: Option<String> =
-        sqlx::query_scalar("SELECT id FROM devices WHERE id = $1 AND pin_hash IS NOT NULL")
+        sql::query_scalar("SELECT id FROM devices WHERE id = $1 AND pin_hash IS NOT NULL")
             .bind(id)
             .fetch_optional(conn)
             .await?;

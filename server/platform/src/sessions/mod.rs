@@ -19,7 +19,7 @@ use url::Url;
 
 use crate::clock::{MINUTE, SECOND, is_valid_at};
 use crate::config::Config;
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::error::ApiError;
 
 pub use current::{CurrentUser, MaybeUser, is_session_alive};
@@ -152,7 +152,7 @@ pub const CODE: &str = "suspended";
 
 /// Whether an account is suspended.
 pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
+    let found: i64 = sql::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
         .bind(user_id)
         .fetch_one(conn)
         .await?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{IDLE_LIMIT, is_alive};
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult, WriteTx};
+use crate::db::{Conn, DbResult, WriteTx, sql};
 use crate::ids::{DeviceId, SessionId, UserId};
 use crate::live::{Announcement, announce};
 
@@ -128,7 +128,7 @@ pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
 
 /// Records a request. A later stored time is overwritten too, because it comes from a clock that was set back.
 pub async fn touch(conn: &mut Conn, token_hash: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE sessions SET last_seen_at = $1 WHERE token_hash = $2")
+    sql::query("UPDATE sessions SET last_seen_at = $1 WHERE token_hash = $2")
         .bind(now)
         .bind(token_hash)
         .execute(conn)
@@ -138,7 +138,7 @@ pub async fn touch(conn: &mut Conn, token_hash: &str, now: i64) -> DbResult<()> 
 
 /// Ends a session.
 pub async fn delete(tx: &mut WriteTx, token_hash: &str) -> DbResult<()> {
-    let ended = sqlx::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id")
+    let ended = sql::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id")
         .bind(token_hash)
         .fetch_all(&mut **tx)
         .await?;
@@ -157,7 +157,7 @@ async fn announce_ended(tx: &mut WriteTx, ended: Vec<(UserId,)>) -> DbResult<()>
 
 /// Records that the password was entered again.
 pub async fn confirm(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE sessions SET confirmed_at = $1 WHERE id = $2")
+    sql::query("UPDATE sessions SET confirmed_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
         .execute(conn)
@@ -182,7 +182,7 @@ pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<Sess
 /// there is no such session.
 pub async fn delete_by_id(tx: &mut WriteTx, user_id: &UserId, id: &str) -> DbResult<Option<Option<String>>> {
     let row: Option<(Option<String>,)> =
-        sqlx::query_as("DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING device_id")
+        sql::query_as("DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING device_id")
             .bind(user_id.as_str())
             .bind(id)
             .fetch_optional(&mut **tx)
@@ -196,7 +196,7 @@ pub async fn delete_by_id(tx: &mut WriteTx, user_id: &UserId, id: &str) -> DbRes
 /// Ends every session of an account on a device.
 pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND device_id = $2 RETURNING user_id";
-    let ended = sqlx::query_as(sql).bind(user_id).bind(device_id);
+    let ended = sql::query_as(sql).bind(user_id).bind(device_id);
     let ended = ended.fetch_all(&mut **tx).await?;
     announce_ended(tx, ended).await
 }
@@ -204,7 +204,7 @@ pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) 
 /// Ends every session of an account except `saved`.
 pub async fn delete_others(tx: &mut WriteTx, user_id: &str, saved: Option<&str>) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
-    let ended = sqlx::query_as(sql).bind(user_id).bind(saved.unwrap_or_default());
+    let ended = sql::query_as(sql).bind(user_id).bind(saved.unwrap_or_default());
     let ended = ended.fetch_all(&mut **tx).await?;
     announce_ended(tx, ended).await
 }
@@ -217,7 +217,7 @@ pub async fn delete_support_sessions(tx: &mut WriteTx, of: SupportSessions<'_>) 
         }
         SupportSessions::By(id) => ("DELETE FROM sessions WHERE entered_by = $1 RETURNING user_id", id),
     };
-    let ended: Vec<(UserId,)> = sqlx::query_as(sql).bind(id.as_str()).fetch_all(&mut **tx).await?;
+    let ended: Vec<(UserId,)> = sql::query_as(sql).bind(id.as_str()).fetch_all(&mut **tx).await?;
     let count = ended.len();
     announce_ended(tx, ended).await?;
     Ok(count)
@@ -235,7 +235,7 @@ pub enum SupportSessions<'a> {
 /// Deletes sessions a day after they ended. Until then their browsers are notified that the session has ended, and not
 /// that there is none.
 pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM sessions WHERE last_seen_at < $1")
+    sql::query("DELETE FROM sessions WHERE last_seen_at < $1")
         .bind(now - IDLE_LIMIT - crate::clock::DAY)
         .execute(conn)
         .await?;
@@ -244,5 +244,5 @@ pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
 
 /// The email address of an account.
 pub async fn find_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
+    sql::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use super::{COLUMNS_MAX, TableRow, normalise_heading, strip_apostrophe, to_one_line};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 
@@ -125,7 +125,7 @@ pub async fn load_remembered<T: DeserializeOwned>(
     user_id: &str,
     kind: &str,
 ) -> DbResult<HashMap<String, T>> {
-    let rows: Vec<(String, String)> = sqlx::query_as(
+    let rows: Vec<(String, String)> = sql::query_as(
         "SELECT headings, reading FROM file_readings WHERE user_id = $1 AND kind = $2 \
          ORDER BY updated_at DESC, headings LIMIT $3",
     )
@@ -150,7 +150,7 @@ pub async fn remember<T: Serialize>(
     now: i64,
 ) -> Result<(), ApiError> {
     let reading = serde_json::to_string(reading).map_err(ApiError::internal)?;
-    sqlx::query(
+    sql::query(
         "INSERT INTO file_readings (user_id, kind, headings, reading, updated_at) \
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (user_id, kind, headings) \
          DO UPDATE SET reading = excluded.reading, updated_at = excluded.updated_at",
@@ -162,7 +162,7 @@ pub async fn remember<T: Serialize>(
     .bind(now)
     .execute(&mut *conn)
     .await?;
-    sqlx::query(
+    sql::query(
         "DELETE FROM file_readings WHERE user_id = $1 AND kind = $2 AND headings NOT IN \
          (SELECT headings FROM file_readings WHERE user_id = $1 AND kind = $2 \
          ORDER BY updated_at DESC, headings LIMIT $3)",

@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::store::ActivityRow;
 use plumbline_platform::clock::london_date;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 /// How many ids one query asks for: a page of the list needs one query, the export several.
 const BATCH_SIZE: usize = 500;
@@ -86,7 +86,7 @@ async fn find_emails(conn: &mut Conn, ids: &[&str]) -> DbResult<HashMap<String, 
     let mut found = HashMap::new();
     for ids in ids.chunks(BATCH_SIZE) {
         let sql = format!("SELECT id, state FROM posted_mails WHERE id IN ({})", placeholders(ids.len()));
-        let mut query = sqlx::query_as::<_, (String, String)>(AssertSqlSafe(sql));
+        let mut query = sql::query_as::<(String, String)>(AssertSqlSafe(sql));
         for id in ids {
             query = query.bind(*id);
         }
@@ -107,7 +107,7 @@ async fn find_reminders(
             "SELECT document_id, day, state FROM document_reminders WHERE document_id IN ({})",
             placeholders(some.len())
         );
-        let mut query = sqlx::query_as::<_, (String, String, String)>(AssertSqlSafe(sql));
+        let mut query = sql::query_as::<(String, String, String)>(AssertSqlSafe(sql));
         for (document, _) in some {
             query = query.bind(document);
         }

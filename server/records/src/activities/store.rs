@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Activity, Actor, delivery, kinds};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, bulk_write};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
 use plumbline_platform::ids::{ActivityId, UserId};
 
 table! {
@@ -56,7 +56,7 @@ pub(super) async fn replace_data(
     id: &ActivityId,
     data: &str,
 ) -> DbResult<bool> {
-    let done = sqlx::query("UPDATE activities SET data = $1 WHERE user_id = $2 AND id = $3")
+    let done = sql::query("UPDATE activities SET data = $1 WHERE user_id = $2 AND id = $3")
         .bind(data)
         .bind(user_id)
         .bind(id)
@@ -71,7 +71,7 @@ pub(super) async fn find_created_at(
     user_id: &str,
     id: &ActivityId,
 ) -> DbResult<Option<i64>> {
-    sqlx::query_scalar("SELECT created_at FROM activities WHERE user_id = $1 AND id = $2")
+    sql::query_scalar("SELECT created_at FROM activities WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .fetch_optional(conn)
@@ -114,7 +114,7 @@ pub(super) async fn find(conn: &mut Conn, filter: &ActivityFilter<'_>) -> DbResu
 
 /// The ids of all activities of an account, the newest first.
 pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM activities WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
+    sql::query_scalar("SELECT id FROM activities WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
         .bind(user_id)
         .fetch_all(conn)
         .await
@@ -157,7 +157,7 @@ pub async fn find_last_time(
     (user_id, subject_id): (&str, &str),
     kind: &str,
 ) -> DbResult<Option<i64>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT created_at FROM activities WHERE user_id = $1 AND subject_id = $2 AND kind = $3 \
          ORDER BY created_at DESC LIMIT 1",
     )
@@ -179,7 +179,7 @@ pub async fn list_deleted_since(
     subject_kind: &str,
     since: i64,
 ) -> DbResult<Vec<String>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT subject_id FROM activities WHERE user_id = $1 AND subject_kind = $2 \
          AND created_at >= $3 AND kind = 'deleted' \
          AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.id = subject_id) \

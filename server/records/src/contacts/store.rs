@@ -7,7 +7,7 @@ use super::{Contact, ContactFields};
 use crate::summaries::customer;
 use plumbline_platform::db::migrate::{self, TableFingerprint};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, find_dialect, packed_rows, search_sums, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, find_dialect, packed_rows, search_sums, words, sql};
 use plumbline_platform::ids::{ContactId, UserId};
 
 table! {
@@ -273,7 +273,7 @@ pub async fn update_all<'a>(
 
 /// Deletes a contact; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM contacts WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM contacts WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)
@@ -297,13 +297,13 @@ pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM contacts WHERE user_id = $1 AND id = $2{end}");
     let _: Option<String> =
-        sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).bind(id).fetch_optional(conn).await?;
+        sql::query_scalar(AssertSqlSafe(sql)).bind(user_id).bind(id).fetch_optional(conn).await?;
     Ok(())
 }
 
 /// The number of payments to a contact as a subcontractor.
 pub async fn count_cis_payments(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE user_id = $1 AND contact_id = $2")
+    sql::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
         .bind(id)
         .fetch_one(conn)

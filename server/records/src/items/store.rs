@@ -6,7 +6,7 @@ use plumbline_core::money::number::Number;
 use super::{Item, ItemFields};
 use plumbline_platform::db::migrate::{self, TableFingerprint};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, packed_rows, search_sums, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, packed_rows, search_sums, words, sql};
 use plumbline_platform::ids::{ItemId, UserId};
 
 /// About how many bytes the short fields of an item have.
@@ -224,7 +224,7 @@ pub async fn update_all(conn: &mut Conn, all: &[ItemToWrite]) -> DbResult<bool> 
 
 /// Removes an item; returns whether it existed.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM items WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM items WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Notification;
 use super::NotificationKind;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{NotificationId, UserId};
 
 /// The most notifications that the bell counts; it then displays 99+.
@@ -58,7 +58,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &NotificationRow) -> DbResult<(
 
 /// When a notification of the account was written; `None` for another account's.
 pub(super) async fn find_created_at(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<i64>> {
-    sqlx::query_scalar("SELECT created_at FROM notifications WHERE user_id = $1 AND id = $2")
+    sql::query_scalar("SELECT created_at FROM notifications WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .fetch_optional(conn)
@@ -87,7 +87,7 @@ pub(super) async fn list(
 
 /// The number of unread notifications, up to a hundred.
 pub(super) async fn count_unread(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT COUNT(*) FROM (SELECT id FROM notifications \
          WHERE user_id = $1 AND read_at IS NULL LIMIT $2) AS counted",
     )
@@ -104,7 +104,7 @@ pub(super) async fn mark_read(
     id: &str,
     now: i64,
 ) -> DbResult<Option<NotificationRow>> {
-    sqlx::query("UPDATE notifications SET read_at = $1 WHERE user_id = $2 AND id = $3 AND read_at IS NULL")
+    sql::query("UPDATE notifications SET read_at = $1 WHERE user_id = $2 AND id = $3 AND read_at IS NULL")
         .bind(now)
         .bind(user_id)
         .bind(id)
@@ -124,7 +124,7 @@ pub(super) async fn mark_all_read(
     (at, id): (i64, &str),
     now: i64,
 ) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE notifications SET read_at = $1 WHERE user_id = $2 AND read_at IS NULL \
          AND (created_at < $3 OR (created_at = $4 AND id <= $5))",
     )
@@ -151,7 +151,7 @@ pub(super) async fn save_settings(conn: &mut Conn, row: &NotificationSettingsRow
 }
 
 pub(super) async fn delete_before(conn: &mut Conn, at: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM notifications WHERE created_at < $1").bind(at).execute(conn).await?;
+    sql::query("DELETE FROM notifications WHERE created_at < $1").bind(at).execute(conn).await?;
     Ok(())
 }
 

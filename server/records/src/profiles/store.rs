@@ -5,7 +5,7 @@ use plumbline_core::money::number::Number;
 
 use super::{Profile, ProfileFields};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::files::{file_url, parse_file_url};
 use plumbline_platform::ids::{FileId, ProfileId, UserId};
 
@@ -252,7 +252,7 @@ pub async fn update(
 
 /// Hides a profile; returns whether there was one to hide.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str, now: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE business_profiles SET deleted_at = $1 WHERE user_id = $2 AND id = $3 AND deleted_at IS NULL",
     )
     .bind(now)
@@ -325,7 +325,7 @@ impl From<ProfileRow> for Profile {
 
 /// Whether a profile's card account accepts payments from customers' bank accounts.
 pub async fn accepts_bank_payments(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let found: Option<i64> = sqlx::query_scalar(
+    let found: Option<i64> = sql::query_scalar(
         "SELECT a.pay_by_bank FROM card_accounts a \
          JOIN business_profiles p ON p.stripe_account_id = a.account_id WHERE p.id = $1",
     )

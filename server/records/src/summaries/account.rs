@@ -3,7 +3,7 @@
 use super::status::DocumentStatus;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::DocumentId;
 
 table! {
@@ -47,7 +47,7 @@ pub async fn list_issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> Db
 
 /// How many documents a contact has, including drafts and archived ones.
 pub async fn count_documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2")
+    sql::query_scalar("SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
         .bind(contact_id)
         .fetch_one(conn)

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, words};
+use plumbline_platform::db::{Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, words, sql};
 
 /// The name of a contact in lists: the person's or, if that is empty, the company's.
 #[must_use]
@@ -26,7 +26,7 @@ pub async fn find_names(
     let dialect = find_dialect(conn);
     let mut end = "";
     if dialect == Dialect::Postgres {
-        let any_query_result = sqlx::query(
+        let any_query_result = sql::query(
             "UPDATE document_summaries SET filled_by = filled_by \
              WHERE document_id = $1 AND contact_id = $2",
         )
@@ -40,7 +40,7 @@ pub async fn find_names(
     }
     let sql = format!("SELECT name, company FROM contacts WHERE id = $1 AND user_id = $2{end}");
     let names: Option<(String, String)> =
-        sqlx::query_as(AssertSqlSafe(sql)).bind(contact_id).bind(user_id).fetch_optional(conn).await?;
+        sql::query_as(AssertSqlSafe(sql)).bind(contact_id).bind(user_id).fetch_optional(conn).await?;
     Ok(names.map(|(person, company)| [person, company]))
 }
 
@@ -71,7 +71,7 @@ pub async fn rename_all_in_documents(
         "SELECT contact_id, kind FROM document_summaries WHERE contact_id IN {ids} \
          AND user_id = ${user} ORDER BY document_id{end}"
     );
-    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    let mut query = sql::query_as(AssertSqlSafe(sql));
     for (id, _) in contacts {
         query = query.bind(*id);
     }
@@ -111,7 +111,7 @@ pub async fn rename_in_some_documents(
          ORDER BY kind, created_at, document_id LIMIT $6"
     );
     let (kind, created_at, id) = after;
-    let some: Vec<DocumentPosition> = sqlx::query_as(AssertSqlSafe(sql))
+    let some: Vec<DocumentPosition> = sql::query_as(AssertSqlSafe(sql))
         .bind(user_id)
         .bind(contact_id)
         .bind(kind)
@@ -150,7 +150,7 @@ async fn rename_in_documents_of_kind(
         "SELECT document_id FROM document_summaries WHERE document_id IN {places} \
          AND contact_id = ${contact} ORDER BY document_id{end}"
     );
-    let mut cached = sqlx::query_scalar(AssertSqlSafe(hold));
+    let mut cached = sql::query_scalar(AssertSqlSafe(hold));
     for id in ids {
         cached = cached.bind(*id);
     }
@@ -161,7 +161,7 @@ async fn rename_in_documents_of_kind(
         "UPDATE document_summaries SET contact_name = ${one}, contact_key = ${two} \
          WHERE document_id IN {places} AND contact_id = ${contact} AND number = '' AND contact_name <> ${one}"
     );
-    let mut query = sqlx::query(AssertSqlSafe(show));
+    let mut query = sql::query(AssertSqlSafe(show));
     for id in ids {
         query = query.bind(*id);
     }
@@ -171,7 +171,7 @@ async fn rename_in_documents_of_kind(
         "UPDATE document_summaries SET customer_words = ${one} \
          WHERE document_id IN {places} AND contact_id = ${contact} AND customer_words <> ${one}"
     );
-    let mut query = sqlx::query(AssertSqlSafe(find));
+    let mut query = sql::query(AssertSqlSafe(find));
     for id in ids {
         query = query.bind(*id);
     }
@@ -194,7 +194,7 @@ pub async fn count_documents(
         "SELECT contact_id, COUNT(*) FROM document_summaries WHERE contact_id IN {ids} \
          AND user_id = ${user} GROUP BY contact_id"
     );
-    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    let mut query = sql::query_as(AssertSqlSafe(sql));
     for id in contacts {
         query = query.bind(*id);
     }
@@ -222,7 +222,7 @@ async fn update_displayed_names(
              FROM (VALUES {values}) AS v WHERE user_id = ${user} AND contact_id = v.column1 \
              AND kind = ${of_kind} AND number = '' AND contact_name <> v.column2"
         );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+        let mut query = sql::query(AssertSqlSafe(sql));
         for (id, [person, company]) in some {
             let displayed = display_name(person, company);
             query = query.bind(*id).bind(displayed).bind(words::sort_key(displayed));
@@ -247,7 +247,7 @@ async fn update_search_words(
              FROM (VALUES {values}) AS v WHERE user_id = ${user} AND contact_id = v.column1 \
              AND kind = ${of_kind} AND customer_words <> v.column2"
         );
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+        let mut query = sql::query(AssertSqlSafe(sql));
         for (id, names) in some {
             query = query.bind(*id).bind(search::to_stored_words(user_id, kind, *names));
         }
@@ -259,7 +259,7 @@ async fn update_search_words(
 /// Updates the summaries after a contact was deleted: its drafts no longer have a customer.
 pub async fn remove_contact(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
     rename_in_documents(conn, user_id, contact_id, ["", ""]).await?;
-    sqlx::query("UPDATE document_summaries SET contact_id = '' WHERE user_id = $1 AND contact_id = $2")
+    sql::query("UPDATE document_summaries SET contact_id = '' WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
         .bind(contact_id)
         .execute(conn)
@@ -269,7 +269,7 @@ pub async fn remove_contact(conn: &mut Conn, user_id: &str, contact_id: &str) ->
 
 /// Moves the summaries of one contact's documents to another contact; [`rename_in_documents`] then updates the names.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    sqlx::query("UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+    sql::query("UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)
         .bind(from)

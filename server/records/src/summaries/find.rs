@@ -10,7 +10,7 @@ use super::status::DocumentStatus;
 use super::{open_instalments, write};
 use plumbline_platform::db::column::UnknownValue;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::DocumentId;
 
 pub use plumbline_core::list::documents::DocumentSortKey;
@@ -208,7 +208,7 @@ pub async fn find_to_confirm(
     user_id: &str,
     kind: DocumentKind,
 ) -> DbResult<(i64, i64, Option<String>)> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT COUNT(*), CAST(COALESCE(SUM(to_confirm), 0) AS BIGINT), MIN(document_id) \
          FROM document_summaries \
          WHERE user_id = $1 AND kind = $2 AND archived IN (0, 1) AND to_confirm > 0",
@@ -226,7 +226,7 @@ pub async fn list_to_answer(
     user_id: &str,
     most: i64,
 ) -> DbResult<(i64, Vec<ListedDocument>)> {
-    let total: i64 = sqlx::query_scalar(
+    let total: i64 = sql::query_scalar(
         "SELECT COUNT(DISTINCT document_id) FROM questions WHERE user_id = $1 AND answered_at IS NULL",
     )
     .bind(user_id)

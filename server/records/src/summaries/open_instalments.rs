@@ -9,7 +9,7 @@ use plumbline_core::time::Date;
 use super::find::{ColumnValue, DocumentFilter};
 use super::statement_builder::StatementBuilder;
 use plumbline_platform::db::row::row;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 row! {
     /// An outstanding instalment of an invoice that matches a filter.
@@ -34,12 +34,12 @@ pub async fn replace_open(
     (user_id, document_id): (&str, &str),
     open: &[(Date, i64)],
 ) -> DbResult<()> {
-    sqlx::query("DELETE FROM summary_parts WHERE document_id = $1")
+    sql::query("DELETE FROM summary_parts WHERE document_id = $1")
         .bind(document_id)
         .execute(&mut *conn)
         .await?;
     for (due_on, outstanding) in open {
-        sqlx::query(
+        sql::query(
             "INSERT INTO summary_parts (document_id, due_on, user_id, outstanding) \
              VALUES ($1, $2, $3, $4)",
         )

@@ -1,6 +1,6 @@
 //! Which recurring invoices a customer or a business profile has, so that neither is deleted while it has some.
 
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 /// How many recurring invoices a contact has, and the name of the first in alphabetical order.
 pub async fn count_for_contact(
@@ -8,7 +8,7 @@ pub async fn count_for_contact(
     user_id: &str,
     contact_id: &str,
 ) -> DbResult<(i64, Option<String>)> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT COUNT(*), MIN(name) FROM recurring_invoices \
          WHERE user_id = $1 AND contact_id = $2",
     )
@@ -24,7 +24,7 @@ pub async fn count_for_profile(
     user_id: &str,
     profile_id: &str,
 ) -> DbResult<(i64, Option<String>)> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT COUNT(*), MIN(name) FROM recurring_invoices \
          WHERE user_id = $1 AND business_profile_id = $2",
     )

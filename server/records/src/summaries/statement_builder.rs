@@ -2,12 +2,13 @@
 
 use plumbline_core::status::display_status::{FilterTiming, SOON_DAYS};
 use serde::de::DeserializeOwned;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use super::find::{ColumnValue, DocumentFilter};
 use super::write;
 use plumbline_platform::db::search::{self, ResultSize};
-use plumbline_platform::db::{Conn, DbResult, Dialect, find_dialect, indexed_by, packed_rows, search_sums};
+use plumbline_platform::db::sql::ReadColumns;
+use plumbline_platform::db::{Conn, DbResult, Dialect, find_dialect, indexed_by, packed_rows, search_sums, sql};
 
 /// An SQL statement that is being built. Its text consists only of fragments that are fixed here; each `?` in them is
 /// the place of the next value.
@@ -217,9 +218,9 @@ impl StatementBuilder {
 
     pub(super) async fn fetch_all<T>(self, conn: &mut Conn) -> DbResult<Vec<T>>
     where
-        T: for<'r> FromRow<'r, sqlx::any::AnyRow> + Send + Unpin,
+        T: ReadColumns + Send + Unpin,
     {
-        let mut query = sqlx::query_as(AssertSqlSafe(self.sql));
+        let mut query = sql::query_as(AssertSqlSafe(self.sql));
         for value in self.values {
             query = match value {
                 ColumnValue::Integer(n) => query.bind(n),
@@ -232,7 +233,7 @@ impl StatementBuilder {
     /// The same for rows that are tuples with this many columns, packed where that is faster (`db/packed_rows.rs`).
     pub(super) async fn fetch_packed<T>(mut self, conn: &mut Conn, columns: usize) -> DbResult<Vec<T>>
     where
-        T: for<'r> FromRow<'r, sqlx::any::AnyRow> + DeserializeOwned + Send + Unpin,
+        T: ReadColumns + DeserializeOwned + Send + Unpin,
     {
         if find_dialect(conn) != Dialect::Sqlite {
             return self.fetch_all(conn).await;
@@ -251,7 +252,7 @@ async fn find_typed_number(conn: &mut Conn, filter: &DocumentFilter) -> DbResult
     let Some(number) = write::parse_named_number(filter.kind, typed) else {
         return Ok(None);
     };
-    let there: Option<String> = sqlx::query_scalar(
+    let there: Option<String> = sql::query_scalar(
         "SELECT number FROM document_summaries WHERE user_id = $1 AND kind = $2 AND number = $3",
     )
     .bind(&filter.user_id)

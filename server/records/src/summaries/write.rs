@@ -8,7 +8,7 @@ use plumbline_core::status::display_status::DisplayStatus;
 use super::customer;
 use super::status::DocumentStatus;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, search, words};
+use plumbline_platform::db::{Conn, DbResult, search, words, sql};
 use plumbline_platform::ids::{DocumentId, UserId};
 
 /// Incremented when the contents of the rows change.
@@ -217,7 +217,7 @@ pub async fn save(conn: &mut Conn, summary: &SummaryInput<'_>) -> DbResult<()> {
 /// The amounts of a document's summary in pence: total, payable, credited, paid, due. `None` if it is missing or was
 /// written by an older version.
 pub async fn find_totals(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>> {
-    let row: Option<(i64, i64, i64, i64, i64)> = sqlx::query_as(
+    let row: Option<(i64, i64, i64, i64, i64)> = sql::query_as(
         "SELECT total_amount, amount_payable, credited_amount, paid_amount, balance_due \
          FROM document_summaries WHERE document_id = $1 AND filled_by >= $2",
     )
@@ -230,14 +230,14 @@ pub async fn find_totals(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>
 
 /// Marks every summary for rewriting at the next start.
 pub async fn mark_all_unfilled(conn: &mut Conn) -> DbResult<()> {
-    sqlx::query("UPDATE document_summaries SET filled_by = 0").execute(&mut *conn).await?;
-    sqlx::query("DELETE FROM fillings WHERE name = 'document_summaries'").execute(conn).await?;
+    sql::query("UPDATE document_summaries SET filled_by = 0").execute(&mut *conn).await?;
+    sql::query("DELETE FROM fillings WHERE name = 'document_summaries'").execute(conn).await?;
     Ok(())
 }
 
 /// Sets whether a document's summary is archived.
 pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3")
+    sql::query("UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3")
         .bind(i64::from(archived))
         .bind(now)
         .bind(id)
@@ -248,7 +248,7 @@ pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -
 
 /// The ids, after the given one, of documents whose summary is missing or was written by an older version.
 pub async fn list_unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<String>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT d.id FROM documents d LEFT JOIN document_summaries s ON s.document_id = d.id \
          WHERE d.id > $1 AND (s.filled_by IS NULL OR s.filled_by < $2) ORDER BY d.id LIMIT $3",
     )
@@ -262,7 +262,7 @@ pub async fn list_unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult
 /// Whether every summary was written by this version or a newer one.
 pub async fn is_filled(conn: &mut Conn) -> DbResult<bool> {
     let version: Option<i64> =
-        sqlx::query_scalar("SELECT version FROM fillings WHERE name = 'document_summaries'")
+        sql::query_scalar("SELECT version FROM fillings WHERE name = 'document_summaries'")
             .fetch_optional(conn)
             .await?;
     Ok(version.is_some_and(|version| version >= filling_version()))
@@ -270,7 +270,7 @@ pub async fn is_filled(conn: &mut Conn) -> DbResult<bool> {
 
 /// Records that every summary was written by this version.
 pub async fn mark_all_filled(conn: &mut Conn) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO fillings (name, version) VALUES ('document_summaries', $1) \
          ON CONFLICT (name) DO UPDATE SET version = excluded.version",
     )

@@ -7,7 +7,7 @@ use plumbline_core::time::Date;
 
 use crate::reports::records::name_from_key;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{CisStatementId, UserId};
 
 table! {
@@ -68,7 +68,7 @@ pub(super) async fn find_statement(
 /// statement already.
 pub(super) async fn is_known_contractor(conn: &mut Conn, user_id: &str, contractor: &str) -> DbResult<bool> {
     let named = name_from_key(contractor).unwrap_or_default();
-    let found: Option<i64> = sqlx::query_scalar(
+    let found: Option<i64> = sql::query_scalar(
         "SELECT CAST(1 AS BIGINT) FROM contacts WHERE user_id = $1 AND id = $2 \
          UNION ALL SELECT CAST(1 AS BIGINT) FROM cis_statements WHERE user_id = $1 AND contractor = $2 \
          UNION ALL SELECT CAST(1 AS BIGINT) FROM document_summaries \
@@ -90,7 +90,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &CisStatementRow) -> DbResult<b
 
 /// Removes a statement; returns whether it existed.
 pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM cis_statements WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM cis_statements WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)
@@ -100,7 +100,7 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
 
 /// Moves one contact's statements to another contact.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    sqlx::query("UPDATE cis_statements SET contractor = $1 WHERE user_id = $2 AND contractor = $3")
+    sql::query("UPDATE cis_statements SET contractor = $1 WHERE user_id = $2 AND contractor = $3")
         .bind(to)
         .bind(user_id)
         .bind(from)

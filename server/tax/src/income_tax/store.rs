@@ -9,7 +9,7 @@ use super::choices::{QuarterEnds, TaxedAs};
 use crate::reports::query::ReportBasis;
 use crate::reports::vehicles::VehicleCosts;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{OtherIncomeId, ProfileId, TaxYearId, UserId};
 
 table! {
@@ -139,7 +139,7 @@ pub(super) async fn insert_other_income(conn: &mut Conn, row: &OtherIncomeRow) -
 
 /// Removes other income; returns whether it existed.
 pub(super) async fn delete_other_income(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM other_income WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM other_income WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)

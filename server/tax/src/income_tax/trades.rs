@@ -10,7 +10,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::http::field_checks::FieldChecks;
@@ -77,7 +77,7 @@ impl Trades {
     /// Reads the trades of an account.
     pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let named: Vec<(String, String)> =
-            sqlx::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")
+            sql::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")
                 .bind(user_id)
                 .fetch_all(&mut *conn)
                 .await?;
@@ -169,7 +169,7 @@ pub(super) async fn set(
     let mut tx = state.db.begin_write().await?;
     let found = profiles::store::find(&mut tx, &user.id, &profile).await?;
     let found = found.ok_or_else(profiles::not_found)?;
-    sqlx::query("UPDATE business_profiles SET trade = $1 WHERE user_id = $2 AND id = $3")
+    sql::query("UPDATE business_profiles SET trade = $1 WHERE user_id = $2 AND id = $3")
         .bind(trade.trim())
         .bind(user.id.as_str())
         .bind(profile.as_str())

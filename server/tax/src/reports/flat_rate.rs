@@ -12,7 +12,7 @@ use plumbline_core::time::Date;
 use super::records::{RecordSource, SourcedRecords};
 use super::store;
 use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed_rows};
+use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
 
 /// A VAT registration as read from the database: the business, the first and last day, and the periods and VAT schemes
 /// as JSON.
@@ -39,7 +39,7 @@ type TurnoverShare = (Pence, Pence);
 impl FlatRates {
     /// Reads the businesses of an account.
     pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let entered: Vec<FlatRateRegistrationColumns> = sqlx::query_as(
+        let entered: Vec<FlatRateRegistrationColumns> = sql::query_as(
             "SELECT profile_id, registered_from, registered_until, stagger, schemes FROM vat_registrations \
              WHERE user_id = $1 ORDER BY registered_from, profile_id",
         )
@@ -66,7 +66,7 @@ impl FlatRates {
         let mut flat: Vec<BusinessOnFlatRate> = all.into_iter().filter(is_flat).collect();
         if !flat.is_empty() {
             let returns: Vec<(String, String)> =
-                sqlx::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
+                sql::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
                     .bind(user_id)
                     .fetch_all(&mut *conn)
                     .await?;

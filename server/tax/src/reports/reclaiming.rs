@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plumbline_core::report::vat::{ReclaimScope, Scheme, VatRegistration, find_reclaim_scope};
 use plumbline_core::time::Date;
 
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_records::profiles;
 
 /// A VAT registration as read from the database: the business, the first and last day, and the VAT schemes as JSON.
@@ -26,7 +26,7 @@ pub(super) struct ReclaimingBusinesses(Vec<ReclaimingBusiness>);
 impl ReclaimingBusinesses {
     /// Reads the registrations; for a business that entered no registration, the one implied by its VAT number.
     pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let entered: Vec<ReclaimRegistrationColumns> = sqlx::query_as(
+        let entered: Vec<ReclaimRegistrationColumns> = sql::query_as(
             "SELECT profile_id, registered_from, registered_until, schemes FROM vat_registrations \
              WHERE user_id = $1",
         )

@@ -9,6 +9,7 @@ use plumbline_core::report::books::RecordedExpense;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 
+use super::vehicles::VehicleCosts;
 use plumbline_platform::db::table::{Table, table};
 use plumbline_platform::db::{Conn, DbResult, packed_rows};
 use plumbline_records::expenses::fields::{GoodsOrService, VatKind};
@@ -231,4 +232,23 @@ pub async fn list_expenses(
     let days = [from, to].map(|day| day.to_string());
     let condition = "user_id = $1 AND date >= $2 AND date <= $3";
     packed_rows::find_all(conn, condition, &[user_id, &days[0], &days[1]]).await
+}
+
+table! {
+    /// How the vehicles of an account are counted in a tax year.
+    pub(super) struct VehicleChoice: "tax_years", by id {
+        /// The settings of the tax year.
+        id: String,
+        /// The calendar year in which the tax year begins.
+        pub year: i64,
+        /// How the costs of vehicles count.
+        pub vehicles: VehicleCosts,
+        /// The percentage of private use.
+        pub private_share: Number,
+    }
+}
+
+/// The choices of an account, in order of the years.
+pub(super) async fn list_vehicle_choices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VehicleChoice>> {
+    VehicleChoice::select("WHERE user_id = $1 ORDER BY year").bind(user_id).fetch_all(conn).await
 }

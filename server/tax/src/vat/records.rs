@@ -2,21 +2,18 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::money::Pence;
 use plumbline_core::report::vat::tax_point::find_tax_point;
 use plumbline_core::report::vat::{EntryKind, VatEntry, VatReturn};
 use plumbline_core::time::Date;
 use serde::Serialize;
-use sqlx::AssertSqlSafe;
-use sqlx::any::AnyRow;
 use utoipa::ToSchema;
 
 use super::books::VatReturnBooks;
 use super::report::VatFlatPart;
 use super::sales::SoldDocument;
+use super::store::{self, PresentDocumentRow, PresentExpenseRow, PresentTakingRow};
 use crate::reports::response::RECORDS_MAX;
-use plumbline_platform::db::column::read_column;
 use plumbline_platform::db::{Conn, DbResult};
 
 /// A record behind a box.
@@ -219,76 +216,51 @@ pub(super) async fn load_moved_records(
 ) -> DbResult<MovedRecords> {
     let mut still = MovedRecords::default();
     for ids in subjects.chunks(BATCH_SIZE) {
-        let sql = "SELECT document_id, kind, number, status, issue_date, supply_date, contact_id, contact_name \
-                   FROM document_summaries WHERE user_id = $1 AND document_id IN";
-        for row in select_rows(conn, user_id, sql, ids).await? {
-            still.add_document(&row)?;
+        for row in store::list_by_ids(conn, user_id, ids).await? {
+            still.add_document(row);
         }
-        let sql =
-            "SELECT id, date, supplier, description, category FROM expenses WHERE user_id = $1 AND id IN";
-        for row in select_rows(conn, user_id, sql, ids).await? {
-            still.add_expense(&row)?;
+        for row in store::list_by_ids(conn, user_id, ids).await? {
+            still.add_expense(row);
         }
     }
     // In VAT entries, a payment's id is followed by a hyphen and the number of the movement.
     let ids: Vec<&str> = payments.iter().filter_map(|id| id.rsplit_once('-').map(|(id, _)| id)).collect();
     for ids in ids.chunks(BATCH_SIZE) {
-        let sql = "SELECT payment_id, n, date FROM takings WHERE user_id = $1 AND payment_id IN";
-        for row in select_rows(conn, user_id, sql, ids).await? {
-            let of = |name| read_column::<String>(&row, "takings", "payment_id", name);
-            let n: i64 = read_column(&row, "takings", "payment_id", "n")?;
-            let id = format!("{}-{n}", of("payment_id")?);
-            if let Ok(day) = of("date")?.parse() {
-                still.moved.insert(id, day);
+        let rows: Vec<PresentTakingRow> = store::list_by_ids(conn, user_id, ids).await?;
+        for row in rows {
+            if let Ok(day) = row.date.parse() {
+                still.moved.insert(format!("{}-{}", row.payment_id, row.n), day);
             }
         }
     }
     Ok(still)
 }
 
-async fn select_rows(conn: &mut Conn, user_id: &str, sql: &str, ids: &[&str]) -> DbResult<Vec<AnyRow>> {
-    let places: Vec<String> = (2..ids.len() + 2).map(|at| format!("${at}")).collect();
-    let sql = format!("{sql} ({})", places.join(", "));
-    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(user_id);
-    for id in ids {
-        query = query.bind(*id);
-    }
-    query.fetch_all(conn).await
-}
-
 impl MovedRecords {
-    fn add_document(&mut self, row: &AnyRow) -> DbResult<()> {
-        let of = |name| read_column::<String>(row, "document_summaries", "document_id", name);
-        let id = of("document_id")?;
-        let issued: Option<Date> = of("issue_date")?.parse().ok();
-        let supplied: Option<Date> = of("supply_date")?.parse().ok();
-        let issued = issued.filter(|_| of("status").is_ok_and(|status| status != "void"));
-        if let Some(issued) = issued {
+    fn add_document(&mut self, row: PresentDocumentRow) {
+        let issued: Option<Date> = row.issue_date.parse().ok();
+        let supplied: Option<Date> = row.supply_date.parse().ok();
+        if let Some(issued) = issued.filter(|_| row.status != "void") {
             let point = find_tax_point(supplied, issued);
-            self.moved.insert(id.clone(), point.day);
+            self.moved.insert(row.document_id.clone(), point.day);
         }
         let sold_document = SoldDocument {
-            kind: read_column(row, "document_summaries", "document_id", "kind")?,
-            id: id.clone(),
-            number: of("number")?,
-            contact_id: of("contact_id")?,
-            contact_name: of("contact_name")?,
+            kind: row.kind,
+            id: row.document_id.clone(),
+            number: row.number,
+            contact_id: row.contact_id,
+            contact_name: row.contact_name,
         };
-        self.documents.insert(id, sold_document);
-        Ok(())
+        self.documents.insert(row.document_id, sold_document);
     }
 
-    fn add_expense(&mut self, row: &AnyRow) -> DbResult<()> {
-        let of = |name| read_column::<String>(row, "expenses", "id", name);
-        let id = of("id")?;
-        let category: ExpenseCategory = read_column(row, "expenses", "id", "category")?;
-        let texts = [of("supplier")?, of("description")?];
+    fn add_expense(&mut self, row: PresentExpenseRow) {
+        let texts = [row.supplier, row.description];
         let message = texts.into_iter().find(|text| !text.trim().is_empty());
-        let title = message.unwrap_or_else(|| category.info().name.to_owned());
-        if let Ok(day) = of("date")?.parse() {
-            self.moved.insert(id.clone(), day);
+        let title = message.unwrap_or_else(|| row.category.info().name.to_owned());
+        if let Ok(day) = row.date.parse() {
+            self.moved.insert(row.id.clone(), day);
         }
-        self.titles.insert(id, title);
-        Ok(())
+        self.titles.insert(row.id, title);
     }
 }

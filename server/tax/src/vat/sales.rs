@@ -12,7 +12,7 @@ use plumbline_core::time::Date;
 
 use super::store;
 use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed_rows};
+use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
 
 /// How a document is displayed.
 #[derive(Debug, Clone)]
@@ -186,7 +186,7 @@ pub(super) async fn list_deposits(
     user_id: &str,
     document_id: &str,
 ) -> DbResult<Vec<Deposit>> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
+    let rows: Vec<(String, i64)> = sql::query_as(
         "SELECT t.date, t.amount FROM payments p \
          JOIN takings t ON t.payment_id = COALESCE(p.carried_from, p.id) \
          LEFT JOIN payments c ON c.carried_from = p.id AND c.status = 'confirmed' \

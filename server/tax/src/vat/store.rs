@@ -1,10 +1,12 @@
 //! The tables of VAT.
 
+use plumbline_core::expense::ExpenseCategory;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::report::vat::{FiledVatReturn, Scheme, Stagger, VatRegistration};
 use plumbline_core::time::Date;
 
-use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::table::{Table, table};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, ProfileId, UserId, VatReturnId};
 
 table! {
@@ -82,7 +84,7 @@ pub(super) async fn insert_bad_debt(conn: &mut Conn, row: &VatBadDebtRow) -> DbR
 
 /// Undoes a write-off; returns whether the invoice was written off.
 pub(super) async fn delete_bad_debt(conn: &mut Conn, user_id: &str, invoice: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM vat_bad_debts WHERE user_id = $1 AND document_id = $2")
+    let done = sql::query("DELETE FROM vat_bad_debts WHERE user_id = $1 AND document_id = $2")
         .bind(user_id)
         .bind(invoice)
         .execute(conn)
@@ -172,6 +174,67 @@ pub(super) async fn insert_return(conn: &mut Conn, row: &VatReturnRow) -> DbResu
 
 /// Deletes the record that a return was filed.
 pub(super) async fn delete_return(conn: &mut Conn, id: &VatReturnId) -> DbResult<()> {
-    sqlx::query("DELETE FROM vat_returns WHERE id = $1").bind(id.as_str()).execute(conn).await?;
+    sql::query("DELETE FROM vat_returns WHERE id = $1").bind(id.as_str()).execute(conn).await?;
     Ok(())
+}
+
+table! {
+    /// A document as it is now.
+    pub(super) struct PresentDocumentRow: "document_summaries", by document_id {
+        /// The document.
+        pub document_id: String,
+        /// Its kind.
+        pub kind: DocumentKind,
+        /// Empty for a draft.
+        pub number: String,
+        /// The stored status.
+        pub status: String,
+        /// YYYY-MM-DD; may be empty.
+        pub issue_date: String,
+        /// YYYY-MM-DD; empty if none was given.
+        pub supply_date: String,
+        /// The contact's id; empty if it was deleted.
+        pub contact_id: String,
+        /// The contact's name at issue.
+        pub contact_name: String,
+    }
+}
+
+table! {
+    /// An expense as it is now.
+    pub(super) struct PresentExpenseRow: "expenses", by id {
+        /// The expense.
+        pub id: String,
+        /// YYYY-MM-DD.
+        pub date: String,
+        /// The supplier; may be empty.
+        pub supplier: String,
+        /// The description; may be empty.
+        pub description: String,
+        /// The category.
+        pub category: ExpenseCategory,
+    }
+}
+
+table! {
+    /// A movement of a payment as it is now.
+    pub(super) struct PresentTakingRow: "takings", by payment_id {
+        /// The payment.
+        pub payment_id: String,
+        /// The number of this movement of the payment, from 1.
+        pub n: i64,
+        /// YYYY-MM-DD.
+        pub date: String,
+    }
+}
+
+/// The account's rows with these ids.
+pub(super) async fn list_by_ids<T: Table>(conn: &mut Conn, user_id: &str, ids: &[&str]) -> DbResult<Vec<T>> {
+    let places: Vec<String> = (2..ids.len() + 2).map(|at| format!("${at}")).collect();
+    let (key, places) = (T::KEY, places.join(", "));
+    let mut query = T::select(&format!("WHERE user_id = $1 AND {key} IN ({places})")).bind(user_id.to_owned());
+    for id in ids {
+        query = query.bind((*id).to_owned());
+    }
+    query.fetch_all(conn).await
 }

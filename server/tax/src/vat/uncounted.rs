@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::sales::{self, SoldDocument};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 /// A document that counts in no VAT return.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -92,7 +92,7 @@ async fn find_days_with_vat(
     profile_id: &str,
     days: Period,
 ) -> DbResult<Option<Period>> {
-    let (first, last): (Option<String>, Option<String>) = sqlx::query_as(
+    let (first, last): (Option<String>, Option<String>) = sql::query_as(
         "SELECT MIN(issue_date), MAX(issue_date) FROM document_summaries \
          WHERE user_id = $1 AND kind IN ($5, $6) AND issue_date >= $3 AND issue_date <= $4 \
          AND business_profile_id = $2 AND number > '' AND status <> 'void' AND vat_amount <> 0",

@@ -3,7 +3,7 @@
 use super::Place;
 use plumbline_platform::config::Destination;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 table! {
     /// A backup that was made, or that failed.
@@ -37,7 +37,7 @@ const ROWS_MAX: i64 = 1_000;
 /// Records a backup, and deletes the oldest records.
 pub async fn insert(conn: &mut Conn, row: &BackupRow) -> DbResult<()> {
     row.insert().execute(&mut *conn).await?;
-    sqlx::query(
+    sql::query(
         "DELETE FROM backups WHERE id NOT IN \
          (SELECT id FROM backups ORDER BY made_at DESC, id DESC LIMIT $1)",
     )

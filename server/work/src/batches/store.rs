@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{FINISHED_MAX, Refusal};
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{BatchId, DocumentId, UserId};
 
 stored_enum! {
@@ -122,7 +122,7 @@ pub(super) async fn find(
 
 /// An action of any account, locked until the transaction ends.
 pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>> {
-    sqlx::query("UPDATE batches SET state = state WHERE id = $1").bind(id).execute(&mut *conn).await?;
+    sql::query("UPDATE batches SET state = state WHERE id = $1").bind(id).execute(&mut *conn).await?;
     BatchRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -146,7 +146,7 @@ pub(super) async fn list_open(
 
 /// Sets the state of an action, and when it begins.
 pub(super) async fn set_state(conn: &mut Conn, id: &str, state: BatchState, starts_at: i64) -> DbResult<()> {
-    sqlx::query("UPDATE batches SET state = $1, starts_at = $2 WHERE id = $3")
+    sql::query("UPDATE batches SET state = $1, starts_at = $2 WHERE id = $3")
         .bind(state.code())
         .bind(starts_at)
         .bind(id)
@@ -172,7 +172,7 @@ pub(super) async fn find_next_waiting(conn: &mut Conn, id: &str) -> DbResult<Opt
 
 /// Stores what happened to a document.
 pub(super) async fn set_member_state(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE batch_documents SET state = $1, code = $2, reason = $3 \
          WHERE batch_id = $4 AND document_id = $5",
     )
@@ -188,7 +188,7 @@ pub(super) async fn set_member_state(conn: &mut Conn, row: &MemberRow) -> DbResu
 
 /// Refuses all documents that are waiting, for one reason.
 pub(super) async fn refuse_waiting(conn: &mut Conn, id: &str, code: &str, reason: &str) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE batch_documents SET state = 'refused', code = $1, reason = $2 \
          WHERE batch_id = $3 AND state = 'waiting'",
     )
@@ -202,7 +202,7 @@ pub(super) async fn refuse_waiting(conn: &mut Conn, id: &str, code: &str, reason
 
 /// Makes the documents wait again that were refused with this code. Returns how many.
 pub(super) async fn retry_refused(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE batch_documents SET state = 'waiting', code = '', reason = '' \
          WHERE batch_id = $1 AND state = 'refused' AND code = $2",
     )
@@ -216,7 +216,7 @@ pub(super) async fn retry_refused(conn: &mut Conn, id: &str, code: &str) -> DbRe
 /// How many documents have each state.
 pub(super) async fn count_members(conn: &mut Conn, id: &str) -> DbResult<BatchCounts> {
     let rows: Vec<(String, i64)> =
-        sqlx::query_as("SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state")
+        sql::query_as("SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state")
             .bind(id)
             .fetch_all(conn)
             .await?;
@@ -249,7 +249,7 @@ impl From<MemberRow> for Refusal {
 
 /// How many actions of an account are held or running.
 pub(super) async fn count_under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')")
+    sql::query_scalar("SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')")
         .bind(user_id)
         .fetch_one(conn)
         .await
@@ -257,7 +257,7 @@ pub(super) async fn count_under_way(conn: &mut Conn, user_id: &str) -> DbResult<
 
 /// Deletes an account's oldest actions that are not under way, except the newest ones.
 pub(super) async fn delete_finished(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "DELETE FROM batches WHERE user_id = $1 AND state NOT IN ('held', 'running') AND id NOT IN \
          (SELECT id FROM batches WHERE user_id = $2 AND state NOT IN ('held', 'running') \
           ORDER BY created_at DESC, id DESC LIMIT $3)",
@@ -272,6 +272,6 @@ pub(super) async fn delete_finished(conn: &mut Conn, user_id: &str) -> DbResult<
 
 /// Deletes actions that were requested before a time.
 pub(super) async fn delete_old(conn: &mut Conn, before: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM batches WHERE created_at < $1").bind(before).execute(conn).await?;
+    sql::query("DELETE FROM batches WHERE created_at < $1").bind(before).execute(conn).await?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::emails::reminders;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
 
 table! {
@@ -76,7 +76,7 @@ pub(super) async fn save_plan(conn: &mut Conn, row: &ChasePlanRow, over: i64) ->
 
 /// Whether the document's business has a plan.
 pub(super) async fn has_plan(conn: &mut Conn, document_id: &str) -> DbResult<bool> {
-    let found: Option<i64> = sqlx::query_scalar(
+    let found: Option<i64> = sql::query_scalar(
         "SELECT p.version FROM documents d JOIN chase_plans p ON p.profile_id = d.business_profile_id \
          WHERE d.id = $1 AND d.issued_version > 0",
     )
@@ -106,7 +106,7 @@ pub(super) async fn save_document(conn: &mut Conn, row: &ChaseDocumentRow) -> Db
 /// Whether automatic reminders to a customer are switched off.
 pub(super) async fn is_contact_off(conn: &mut Conn, contact_id: &str) -> DbResult<bool> {
     let found: Option<String> =
-        sqlx::query_scalar("SELECT contact_id FROM contact_chases WHERE contact_id = $1")
+        sql::query_scalar("SELECT contact_id FROM contact_chases WHERE contact_id = $1")
             .bind(contact_id)
             .fetch_optional(conn)
             .await?;
@@ -120,7 +120,7 @@ pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbR
     } else {
         "DELETE FROM contact_chases WHERE contact_id = $1"
     };
-    let done = sqlx::query(sql).bind(id).execute(conn).await?;
+    let done = sql::query(sql).bind(id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -182,7 +182,7 @@ pub(super) async fn list_waiting_ids(
             id,
         ),
     };
-    sqlx::query_scalar(sql).bind(id).bind(after).bind(limit).fetch_all(conn).await
+    sql::query_scalar(sql).bind(id).bind(after).bind(limit).fetch_all(conn).await
 }
 
 /// The plans of an account's businesses with their texts, for its export.
@@ -222,14 +222,14 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 
 /// The documents and customers of an account without automatic reminders, for its export.
 pub async fn export_switches(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let documents: Vec<String> = sqlx::query_scalar(
+    let documents: Vec<String> = sql::query_scalar(
         "SELECT c.document_id FROM document_chases c JOIN documents d ON d.id = c.document_id \
          WHERE d.user_id = $1 AND c.off = 1 ORDER BY c.document_id",
     )
     .bind(user_id)
     .fetch_all(&mut *conn)
     .await?;
-    let contacts: Vec<String> = sqlx::query_scalar(
+    let contacts: Vec<String> = sql::query_scalar(
         "SELECT o.contact_id FROM contact_chases o JOIN contacts c ON c.id = o.contact_id \
          WHERE c.user_id = $1 ORDER BY o.contact_id",
     )

@@ -8,7 +8,7 @@ use sqlx::AssertSqlSafe;
 
 use plumbline_platform::clock::DAY;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, bulk_write};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
 use plumbline_platform::ids::{ContactId, UserId};
 use plumbline_records::contacts::ContactFields;
 use plumbline_tax::cis;
@@ -75,7 +75,7 @@ pub(super) async fn find_references(
     let mut found = BTreeMap::new();
     for (table, key, column) in CONTACT_COLUMNS {
         let sql = format!("SELECT {key} FROM {table} WHERE user_id = $1 AND {column} = $2 ORDER BY {key}");
-        let keys: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        let keys: Vec<String> = sql::query_scalar(AssertSqlSafe(sql))
             .bind(user_id)
             .bind(contact_id)
             .fetch_all(&mut *conn)
@@ -104,7 +104,7 @@ pub(super) async fn restore_references(
                 "UPDATE {table} SET {column} = ${to_at} WHERE {key} IN {places} \
                  AND user_id = ${user_at} AND {column} = ${from_at}"
             );
-            let mut query = sqlx::query(AssertSqlSafe(sql));
+            let mut query = sql::query(AssertSqlSafe(sql));
             for one in some {
                 query = query.bind(one);
             }
@@ -117,12 +117,12 @@ pub(super) async fn restore_references(
 /// Stores a merge, and deletes those that cannot be undone any more.
 pub(super) async fn save(conn: &mut Conn, row: &MergeRow) -> DbResult<()> {
     row.upsert().execute(&mut *conn).await?;
-    sqlx::query("DELETE FROM contact_merges WHERE user_id = $1 AND merged_at < $2")
+    sql::query("DELETE FROM contact_merges WHERE user_id = $1 AND merged_at < $2")
         .bind(row.user_id.as_str())
         .bind(row.merged_at - UNDO_WINDOW)
         .execute(&mut *conn)
         .await?;
-    let beyond: Vec<String> = sqlx::query_scalar(
+    let beyond: Vec<String> = sql::query_scalar(
         "SELECT merged_id FROM contact_merges WHERE user_id = $1 \
          ORDER BY merged_at DESC, merged_id DESC LIMIT 100 OFFSET $2",
     )
@@ -138,7 +138,7 @@ pub(super) async fn save(conn: &mut Conn, row: &MergeRow) -> DbResult<()> {
 
 /// Deletes a merge.
 pub(super) async fn delete(conn: &mut Conn, user_id: &str, merged_id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM contact_merges WHERE user_id = $1 AND merged_id = $2")
+    sql::query("DELETE FROM contact_merges WHERE user_id = $1 AND merged_id = $2")
         .bind(user_id)
         .bind(merged_id)
         .execute(conn)

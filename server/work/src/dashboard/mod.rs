@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::recurring;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -274,13 +274,13 @@ async fn load(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<First
 
 /// When the account was created, unix milliseconds.
 async fn account_created_at(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT created_at FROM users WHERE id = $1").bind(user_id).fetch_one(conn).await
+    sql::query_scalar("SELECT created_at FROM users WHERE id = $1").bind(user_id).fetch_one(conn).await
 }
 
 /// Whether a table has such a row; `rows` is one of the fixed texts above.
 async fn has_row(conn: &mut Conn, rows: &'static str, user_id: &str) -> DbResult<bool> {
     let sql = format!("SELECT CASE WHEN EXISTS (SELECT 1 FROM {rows}) THEN 1 ELSE 0 END");
-    let there: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(user_id).fetch_one(conn).await?;
+    let there: i64 = sql::query_scalar(sqlx::AssertSqlSafe(sql)).bind(user_id).fetch_one(conn).await?;
     Ok(there == 1)
 }
 

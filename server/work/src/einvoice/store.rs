@@ -1,7 +1,7 @@
 //! The order references of documents.
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, UserId};
 
 table! {
@@ -26,7 +26,7 @@ pub(super) async fn list_references(conn: &mut Conn, user_id: &str) -> DbResult<
 /// The stored order number of a document; empty if there is none.
 pub(super) async fn find_reference(conn: &mut Conn, user_id: &str, document_id: &str) -> DbResult<String> {
     let found: Option<String> =
-        sqlx::query_scalar("SELECT reference FROM order_references WHERE user_id = $1 AND document_id = $2")
+        sql::query_scalar("SELECT reference FROM order_references WHERE user_id = $1 AND document_id = $2")
             .bind(user_id)
             .bind(document_id)
             .fetch_optional(conn)
@@ -37,7 +37,7 @@ pub(super) async fn find_reference(conn: &mut Conn, user_id: &str, document_id: 
 /// Stores the order number of a document; an empty one removes it.
 pub(super) async fn set_reference(conn: &mut Conn, row: &OrderReferenceRow) -> DbResult<()> {
     if row.reference.is_empty() {
-        sqlx::query("DELETE FROM order_references WHERE user_id = $1 AND document_id = $2")
+        sql::query("DELETE FROM order_references WHERE user_id = $1 AND document_id = $2")
             .bind(&row.user_id)
             .bind(&row.document_id)
             .execute(conn)
@@ -45,7 +45,7 @@ pub(super) async fn set_reference(conn: &mut Conn, row: &OrderReferenceRow) -> D
         return Ok(());
     }
     if row.insert_if_absent().execute(&mut *conn).await?.rows_affected() == 0 {
-        sqlx::query(
+        sql::query(
             "UPDATE order_references SET reference = $1, updated_at = $2 \
              WHERE user_id = $3 AND document_id = $4",
         )

@@ -2,7 +2,7 @@
 
 use plumbline_platform::clock::DAY;
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::UserId;
 
 /// For how long, in milliseconds, an email to a customer is stored, and so can be reported.
@@ -54,12 +54,12 @@ table! {
 /// transaction ends.
 pub(super) async fn lock_account(conn: &mut Conn, end: &str, id: &str) -> DbResult<Option<i64>> {
     let sql = format!("SELECT created_at FROM users WHERE id = $1{end}");
-    sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
+    sql::query_scalar(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
 }
 
 /// How many invoices of an account are paid.
 pub(super) async fn count_paid_invoices(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT COUNT(*) FROM document_summaries \
          WHERE user_id = $1 AND kind = 'invoice' AND status = 'paid'",
     )
@@ -74,7 +74,7 @@ pub(super) async fn find_nth_last_sent_at(
     user_id: &str,
     number: i64,
 ) -> DbResult<Option<i64>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT sent_at FROM customer_mails WHERE user_id = $1 \
          ORDER BY sent_at DESC LIMIT 1 OFFSET $2",
     )
@@ -86,7 +86,7 @@ pub(super) async fn find_nth_last_sent_at(
 
 /// How many emails are sent after this time.
 pub(super) async fn count_sent_after(conn: &mut Conn, user_id: &str, at: i64) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM customer_mails WHERE user_id = $1 AND sent_at > $2")
+    sql::query_scalar("SELECT COUNT(*) FROM customer_mails WHERE user_id = $1 AND sent_at > $2")
         .bind(user_id)
         .bind(at)
         .fetch_one(conn)
@@ -106,7 +106,7 @@ pub(super) async fn find(conn: &mut Conn, report_hash: &str) -> DbResult<Option<
 
 /// Records that an email was reported. Returns false if it was reported before.
 pub(super) async fn set_reported(conn: &mut Conn, report_hash: &str, now: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE customer_mails SET reported_at = $1 WHERE report_hash = $2 AND reported_at IS NULL",
     )
     .bind(now)
@@ -118,7 +118,7 @@ pub(super) async fn set_reported(conn: &mut Conn, report_hash: &str, now: i64) -
 
 /// How many recipients reported emails of an account since then, and how many emails it sent.
 pub(super) async fn count_reporters(conn: &mut Conn, user_id: &str, since: i64) -> DbResult<(i64, i64)> {
-    let reporters = sqlx::query_scalar(
+    let reporters = sql::query_scalar(
         "SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
          WHERE user_id = $1 AND reported_at > $2",
     )
@@ -143,13 +143,13 @@ pub(super) async fn save_stop(conn: &mut Conn, stop: &MailStopRow) -> DbResult<(
 
 /// The id of the account with an address.
 pub(super) async fn find_account_id(conn: &mut Conn, email_key: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT id FROM users WHERE email_key = $1").bind(email_key).fetch_optional(conn).await
+    sql::query_scalar("SELECT id FROM users WHERE email_key = $1").bind(email_key).fetch_optional(conn).await
 }
 
 /// Accounts whose emails were reported since then or are stopped: the address, how many people reported them, and
 /// whether they are stopped.
 pub(super) async fn list_reported(conn: &mut Conn, since: i64) -> DbResult<Vec<(String, i64, i64)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT users.email, \
              (SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
               WHERE customer_mails.user_id = users.id AND reported_at > $1) AS reporters, \
@@ -168,6 +168,6 @@ pub(super) async fn list_reported(conn: &mut Conn, since: i64) -> DbResult<Vec<(
 
 /// Deletes the records of emails that are long past.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM customer_mails WHERE sent_at < $1").bind(now - RETENTION).execute(conn).await?;
+    sql::query("DELETE FROM customer_mails WHERE sent_at < $1").bind(now - RETENTION).execute(conn).await?;
     Ok(())
 }

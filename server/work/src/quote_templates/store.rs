@@ -6,7 +6,7 @@ use plumbline_core::money::Pence;
 
 use super::fields::QuoteTemplateFields;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, words};
+use plumbline_platform::db::{Conn, DbResult, words, sql};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ProfileId, QuoteTemplateId, UserId};
 use plumbline_records::documents::drafting::body::ParsedHeader;
@@ -155,7 +155,7 @@ pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTempl
 
 /// Whether another template of the account has this name.
 pub async fn is_name_taken(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT COUNT(*) FROM quote_templates WHERE user_id = $1 AND name_key = $2 AND id <> $3",
     )
     .bind(row.user_id.as_str())
@@ -169,11 +169,11 @@ pub async fn is_name_taken(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<
 /// How many other templates the account has, and how many bytes they have. Locks the account's row first, so that two
 /// devices count one after the other.
 pub async fn count_others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(i64, i64)> {
-    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
+    sql::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(row.user_id.as_str())
         .execute(&mut *conn)
         .await?;
-    sqlx::query_as(
+    sql::query_as(
         "SELECT COUNT(*), CAST(COALESCE(SUM(weight), 0) AS BIGINT) FROM quote_templates \
          WHERE user_id = $1 AND id <> $2",
     )
@@ -197,7 +197,7 @@ pub async fn update(conn: &mut Conn, row: &QuoteTemplateRow, over: i64) -> DbRes
 
 /// Deletes a template. Returns false if there was none.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM quote_templates WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM quote_templates WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{View, ViewInput};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{UserId, ViewId};
 
 table! {
@@ -81,7 +81,7 @@ pub(super) async fn find_by_name(
 
 /// How many views an account's list has.
 pub(super) async fn count(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM saved_views WHERE user_id = $1 AND kind = $2")
+    sql::query_scalar("SELECT COUNT(*) FROM saved_views WHERE user_id = $1 AND kind = $2")
         .bind(user_id)
         .bind(kind.code())
         .fetch_one(conn)
@@ -110,7 +110,7 @@ pub(super) async fn insert(
 
 /// Changes the name or the query of a view. Returns false if there is no such view.
 pub(super) async fn update(conn: &mut Conn, user_id: &str, id: &str, input: &ViewInput) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE saved_views SET name = $1, query = $2 WHERE id = $3 AND user_id = $4 AND kind = $5",
     )
     .bind(&input.name)
@@ -125,7 +125,7 @@ pub(super) async fn update(conn: &mut Conn, user_id: &str, id: &str, input: &Vie
 
 /// Deletes a view. Returns false if there was no such view.
 pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM saved_views WHERE id = $1 AND user_id = $2")
+    let done = sql::query("DELETE FROM saved_views WHERE id = $1 AND user_id = $2")
         .bind(id)
         .bind(user_id)
         .execute(conn)
@@ -135,6 +135,6 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
 
 /// Locks the account until the transaction ends, so that two devices that save the last possible view take turns.
 pub(super) async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1").bind(user_id).execute(conn).await?;
+    sql::query("UPDATE users SET created_at = created_at WHERE id = $1").bind(user_id).execute(conn).await?;
     Ok(())
 }

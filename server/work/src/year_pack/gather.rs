@@ -11,7 +11,7 @@ use plumbline_core::time::text::format_long_date;
 
 use super::lists;
 use crate::owed;
-use plumbline_platform::db::Conn;
+use plumbline_platform::db::{Conn, sql};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::files::store as files;
 use plumbline_platform::ids::{FileId, ProfileId};
@@ -186,7 +186,7 @@ async fn describe_unconfirmed(
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<String>, ApiError> {
-    let rows: Vec<(String, Option<String>)> = sqlx::query_as(
+    let rows: Vec<(String, Option<String>)> = sql::query_as(
         "SELECT s.number, d.business_profile_id FROM payments p JOIN documents d ON d.id = p.document_id \
          JOIN document_summaries s ON s.document_id = d.id \
          WHERE s.user_id = $1 AND p.status = 'pending' AND p.carried_from IS NULL AND p.date >= $2 AND p.date <= $3 \

@@ -9,7 +9,7 @@ use webauthn_rs::prelude::Passkey as Credential;
 
 use plumbline_platform::clock::{MINUTE, is_valid_at};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, WriteTx, find_dialect};
+use plumbline_platform::db::{Conn, DbResult, WriteTx, find_dialect, sql};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::{PasskeyId, UserId, sha256_hex};
 use plumbline_platform::state::AppState;
@@ -112,7 +112,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
 
 /// Saves the counter and the time of the last use.
 pub(super) async fn update_use(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
-    sqlx::query("UPDATE passkeys SET credential = $1, last_used_at = $2 WHERE id = $3")
+    sql::query("UPDATE passkeys SET credential = $1, last_used_at = $2 WHERE id = $3")
         .bind(&row.credential)
         .bind(row.last_used_at)
         .bind(&row.id)
@@ -127,7 +127,7 @@ pub(super) async fn rename(
     id: &str,
     name: &str,
 ) -> DbResult<Option<PasskeyRow>> {
-    sqlx::query("UPDATE passkeys SET name = $1 WHERE user_id = $2 AND id = $3")
+    sql::query("UPDATE passkeys SET name = $1 WHERE user_id = $2 AND id = $3")
         .bind(name)
         .bind(user_id)
         .bind(id)
@@ -139,7 +139,7 @@ pub(super) async fn rename(
 /// Deletes a passkey and returns it.
 pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<PasskeyRow>> {
     let row = find(conn, user_id, id).await?;
-    sqlx::query("DELETE FROM passkeys WHERE user_id = $1 AND id = $2")
+    sql::query("DELETE FROM passkeys WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)
@@ -153,7 +153,7 @@ async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Passk
 
 /// Deletes all passkeys of an account. Returns how many there were.
 pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<u64> {
-    let done = sqlx::query("DELETE FROM passkeys WHERE user_id = $1").bind(user_id).execute(conn).await?;
+    let done = sql::query("DELETE FROM passkeys WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected())
 }
 
@@ -169,7 +169,7 @@ pub(super) async fn use_up_ceremony(conn: &mut Conn, token_hash: &str) -> DbResu
         .bind(token_hash)
         .fetch_optional(&mut *conn)
         .await?;
-    sqlx::query("DELETE FROM passkey_ceremonies WHERE token_hash = $1")
+    sql::query("DELETE FROM passkey_ceremonies WHERE token_hash = $1")
         .bind(token_hash)
         .execute(conn)
         .await?;
@@ -178,7 +178,7 @@ pub(super) async fn use_up_ceremony(conn: &mut Conn, token_hash: &str) -> DbResu
 
 /// Deletes what nobody responded to in time.
 pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM passkey_ceremonies WHERE expires_at < $1").bind(now).execute(conn).await?;
+    sql::query("DELETE FROM passkey_ceremonies WHERE expires_at < $1").bind(now).execute(conn).await?;
     Ok(())
 }
 

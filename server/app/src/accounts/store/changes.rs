@@ -2,7 +2,7 @@
 
 use super::codes::SentCode;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::UserId;
 
 /// A new address that has not been confirmed by its code yet.
@@ -70,6 +70,6 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) ->
 /// Deletes a change, because it was cancelled or confirmed. Returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done =
-        sqlx::query("DELETE FROM email_changes WHERE user_id = $1").bind(user_id).execute(conn).await?;
+        sql::query("DELETE FROM email_changes WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -1,7 +1,7 @@
 //! The table of verification codes.
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::UserId;
 
 /// A code that was sent, for any purpose.
@@ -64,6 +64,6 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbRes
 /// Deletes a code, which is valid once. Returns whether it was still there.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done =
-        sqlx::query("DELETE FROM verification_codes WHERE user_id = $1").bind(user_id).execute(conn).await?;
+        sql::query("DELETE FROM verification_codes WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -1,7 +1,7 @@
 //! The table of exports.
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{ExportId, SessionId, UserId};
 
 stored_enum! {
@@ -67,7 +67,7 @@ pub async fn find_latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<Expo
 
 /// The ids of an account's exports.
 pub async fn list_ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM exports WHERE user_id = $1").bind(user_id).fetch_all(conn).await
+    sql::query_scalar("SELECT id FROM exports WHERE user_id = $1").bind(user_id).fetch_all(conn).await
 }
 
 /// Stores the status and progress of an export. Returns whether it still exists.
@@ -78,7 +78,7 @@ pub async fn set_state(
     progress: i64,
     byte_size: Option<i64>,
 ) -> DbResult<bool> {
-    let done = sqlx::query("UPDATE exports SET status = $1, progress = $2, byte_size = $3 WHERE id = $4")
+    let done = sql::query("UPDATE exports SET status = $1, progress = $2, byte_size = $3 WHERE id = $4")
         .bind(status)
         .bind(progress)
         .bind(byte_size)
@@ -90,11 +90,11 @@ pub async fn set_state(
 
 /// Deletes an export's row.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM exports WHERE id = $1").bind(id).execute(conn).await?;
+    sql::query("DELETE FROM exports WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// The ids of the exports that have expired.
 pub async fn list_expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1").bind(now).fetch_all(conn).await
+    sql::query_scalar("SELECT id FROM exports WHERE expires_at <= $1").bind(now).fetch_all(conn).await
 }

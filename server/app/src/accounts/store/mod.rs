@@ -8,7 +8,7 @@ pub mod resets;
 use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, bulk_write, find_dialect};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, find_dialect, sql};
 use plumbline_platform::ids::UserId;
 
 table! {
@@ -58,7 +58,7 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
 
 /// Whether anything was stored in an account.
 pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM documents WHERE user_id = $1) \
          OR EXISTS (SELECT 1 FROM contacts WHERE user_id = $1) \
          OR EXISTS (SELECT 1 FROM items WHERE user_id = $1) \
@@ -88,7 +88,7 @@ pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
 /// Records that the address is verified. Returns false if the account no longer exists, or the address was verified
 /// before.
 pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE users SET verified_at = $1, updated_at = $2 WHERE id = $3 AND verified_at IS NULL",
     )
     .bind(now)
@@ -101,7 +101,7 @@ pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool>
 
 /// Records that somebody signed in with the password.
 pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2").bind(now).bind(id).execute(conn).await?;
+    sql::query("UPDATE users SET last_login_at = $1 WHERE id = $2").bind(now).bind(id).execute(conn).await?;
     Ok(())
 }
 
@@ -112,7 +112,7 @@ pub async fn set_business(
     [name, phone, address]: [&str; 3],
     now: i64,
 ) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE users SET business_name = $1, phone = $2, address = $3, updated_at = $4 WHERE id = $5",
     )
     .bind(name)
@@ -127,7 +127,7 @@ pub async fn set_business(
 
 /// Changes the name.
 pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE users SET name = $1, updated_at = $2 WHERE id = $3")
+    sql::query("UPDATE users SET name = $1, updated_at = $2 WHERE id = $3")
         .bind(name)
         .bind(now)
         .bind(id)
@@ -138,7 +138,7 @@ pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResu
 
 /// Changes the password.
 pub async fn set_password(conn: &mut Conn, id: &str, hash: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3")
+    sql::query("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3")
         .bind(hash)
         .bind(now)
         .bind(id)
@@ -157,7 +157,7 @@ pub async fn set_email(
     (email, email_key): (&str, &str),
     now: i64,
 ) -> DbResult<()> {
-    sqlx::query("UPDATE users SET email = $1, email_key = $2, updated_at = $3 WHERE id = $4")
+    sql::query("UPDATE users SET email = $1, email_key = $2, updated_at = $3 WHERE id = $4")
         .bind(email)
         .bind(email_key)
         .bind(now)
@@ -187,11 +187,11 @@ const WAYS_IN: [&str; 11] = [
 pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     for table in WAYS_IN {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
-        let done = sqlx::query(AssertSqlSafe(sql)).bind(id).execute(&mut *conn);
+        let done = sql::query(AssertSqlSafe(sql)).bind(id).execute(&mut *conn);
         done.await?;
     }
     let nobody = format!("deleted {id}");
-    sqlx::query(
+    sql::query(
         "UPDATE users SET email = $1, email_key = $2, name = '', business_name = '', phone = '', \
          address = '', password_hash = '', updated_at = $3 WHERE id = $4",
     )
@@ -206,7 +206,7 @@ pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 
 /// Whether an account was closed.
 pub async fn is_closed(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let closed: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE id = $1 AND password_hash = ''")
+    let closed: i64 = sql::query_scalar("SELECT COUNT(*) FROM users WHERE id = $1 AND password_hash = ''")
         .bind(id)
         .fetch_one(conn)
         .await?;
@@ -228,7 +228,7 @@ pub const LARGE: [(&str, usize); 7] = [
 /// Deletes at most so many rows of a table of [`LARGE`]. Returns how many were deleted.
 pub async fn delete_some(conn: &mut Conn, user_id: &str, table: &str, most: usize) -> DbResult<usize> {
     let sql = format!("SELECT id FROM {table} WHERE user_id = $1 LIMIT {most}");
-    let ids: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_all(&mut *conn).await?;
+    let ids: Vec<String> = sql::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_all(&mut *conn).await?;
     if ids.is_empty() {
         return Ok(0);
     }
@@ -240,7 +240,7 @@ pub async fn delete_some(conn: &mut Conn, user_id: &str, table: &str, most: usiz
         statements.insert(0, format!("{apart} {places}"));
     }
     for sql in statements {
-        let mut query = sqlx::query(AssertSqlSafe(sql));
+        let mut query = sql::query(AssertSqlSafe(sql));
         for id in &ids {
             query = query.bind(id);
         }
@@ -252,10 +252,10 @@ pub async fn delete_some(conn: &mut Conn, user_id: &str, table: &str, most: usiz
 /// Deletes an account. Every table with data of an account has a foreign key, by which its rows are deleted with the
 /// account; only the responses stored for repeated requests have none.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
+    sql::query("DELETE FROM idempotency_keys WHERE scope = $1")
         .bind(format!("user:{id}"))
         .execute(&mut *conn)
         .await?;
-    sqlx::query("DELETE FROM users WHERE id = $1").bind(id).execute(conn).await?;
+    sql::query("DELETE FROM users WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }

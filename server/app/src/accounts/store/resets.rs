@@ -1,7 +1,7 @@
 //! The table of links for a new password.
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::UserId;
 
 table! {
@@ -31,7 +31,7 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow
 
 /// Deletes a link that is used. If several requests use it at the same time, only one gets true.
 pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM password_resets WHERE token_hash = $1")
+    let done = sql::query("DELETE FROM password_resets WHERE token_hash = $1")
         .bind(token_hash)
         .execute(conn)
         .await?;
@@ -40,12 +40,12 @@ pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
 
 /// Deletes all links of an account.
 pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM password_resets WHERE user_id = $1").bind(user_id).execute(conn).await?;
+    sql::query("DELETE FROM password_resets WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes the links that have expired.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM password_resets WHERE expires_at < $1").bind(now).execute(conn).await?;
+    sql::query("DELETE FROM password_resets WHERE expires_at < $1").bind(now).execute(conn).await?;
     Ok(())
 }

@@ -4,7 +4,7 @@ pub(super) mod users;
 
 use plumbline_platform::db::row::row;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::UserId;
 
 table! {
@@ -32,13 +32,13 @@ row! {
 
 /// The owner of an account.
 pub(super) async fn find_owner(conn: &mut Conn, id: &str) -> DbResult<Option<AccountOwner>> {
-    sqlx::query_as("SELECT name, email FROM users WHERE id = $1").bind(id).fetch_optional(conn).await
+    sql::query_as("SELECT name, email FROM users WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Whether an account is an administrator.
 pub(super) async fn is_admin(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM admins WHERE user_id = $1").bind(id).fetch_one(conn).await?;
+        sql::query_scalar("SELECT COUNT(*) FROM admins WHERE user_id = $1").bind(id).fetch_one(conn).await?;
     Ok(found > 0)
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn find_by_email(
     conn: &mut Conn,
     email_key: &str,
 ) -> DbResult<Option<(UserId, Option<i64>)>> {
-    sqlx::query_as("SELECT id, verified_at FROM users WHERE email_key = $1")
+    sql::query_as("SELECT id, verified_at FROM users WHERE email_key = $1")
         .bind(email_key)
         .fetch_optional(conn)
         .await
@@ -55,7 +55,7 @@ pub(super) async fn find_by_email(
 
 /// Gives an account the role. Returns false if it had it already.
 pub(super) async fn grant(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "INSERT INTO admins (user_id, granted_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING",
     )
     .bind(id.as_str())
@@ -67,13 +67,13 @@ pub(super) async fn grant(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<bo
 
 /// Takes the role away. Returns whether the account had it.
 pub(super) async fn revoke(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM admins WHERE user_id = $1").bind(id.as_str()).execute(conn).await?;
+    let done = sql::query("DELETE FROM admins WHERE user_id = $1").bind(id.as_str()).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// The administrators: the address, and since when.
 pub(super) async fn list_admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT u.email, a.granted_at FROM admins a JOIN users u ON u.id = a.user_id ORDER BY u.email",
     )
     .fetch_all(conn)
@@ -93,6 +93,6 @@ pub(super) async fn suspend(conn: &mut Conn, row: &SuspensionRow) -> DbResult<bo
 
 /// Ends the suspension of an account. Returns whether it was suspended.
 pub(super) async fn restore(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM suspensions WHERE user_id = $1").bind(id).execute(conn).await?;
+    let done = sql::query("DELETE FROM suspensions WHERE user_id = $1").bind(id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

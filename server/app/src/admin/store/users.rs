@@ -3,7 +3,7 @@
 use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::row::row;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::UserId;
 
 row! {
@@ -64,7 +64,7 @@ pub(in crate::admin) async fn list_page(
          ORDER BY u.created_at DESC, u.id DESC LIMIT $5 OFFSET $6",
         suspended_condition(only_suspended)
     );
-    sqlx::query_as(AssertSqlSafe(sql))
+    sql::query_as(AssertSqlSafe(sql))
         .bind(pattern)
         .bind(pattern)
         .bind(pattern)
@@ -79,7 +79,7 @@ pub(in crate::admin) async fn list_page(
 pub(in crate::admin) async fn count(conn: &mut Conn, pattern: &str, only_suspended: bool) -> DbResult<i64> {
     let sql =
         format!("SELECT COUNT(*) FROM users u WHERE {MATCHES} AND {}", suspended_condition(only_suspended));
-    sqlx::query_scalar(AssertSqlSafe(sql))
+    sql::query_scalar(AssertSqlSafe(sql))
         .bind(pattern)
         .bind(pattern)
         .bind(pattern)
@@ -91,7 +91,7 @@ pub(in crate::admin) async fn count(conn: &mut Conn, pattern: &str, only_suspend
 /// The ids of all accounts that match, newest first.
 pub(in crate::admin) async fn list_ids(conn: &mut Conn, pattern: &str) -> DbResult<Vec<UserId>> {
     let sql = format!("SELECT u.id FROM users u WHERE {MATCHES} ORDER BY u.created_at DESC, u.id DESC");
-    sqlx::query_scalar(AssertSqlSafe(sql))
+    sql::query_scalar(AssertSqlSafe(sql))
         .bind(pattern)
         .bind(pattern)
         .bind(pattern)
@@ -107,12 +107,12 @@ const fn suspended_condition(only: bool) -> &'static str {
 /// The account with this id.
 pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserListRow>> {
     let sql = format!("SELECT {COLUMNS} FROM users u WHERE u.id = $1");
-    sqlx::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
+    sql::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
 }
 
 /// How much an account stores: documents, pictures, bytes.
 pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &str) -> DbResult<(i64, i64, i64)> {
-    let found = sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
+    let found = sql::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
         .bind(id)
         .fetch_optional(conn)
         .await?;
@@ -121,7 +121,7 @@ pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &str) -> DbResul
 
 /// How much all accounts store: pictures, and bytes in total.
 pub(in crate::admin) async fn total_storage_used(conn: &mut Conn) -> DbResult<(i64, i64)> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT CAST(COALESCE(SUM(pictures), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) \
          FROM account_usage",
     )
@@ -131,12 +131,12 @@ pub(in crate::admin) async fn total_storage_used(conn: &mut Conn) -> DbResult<(i
 
 /// How many accounts are suspended.
 pub(in crate::admin) async fn count_suspended(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM suspensions").fetch_one(conn).await
+    sql::query_scalar("SELECT COUNT(*) FROM suspensions").fetch_one(conn).await
 }
 
 /// The browsers in which the account's password was entered: the user agent of each, and when it was last used.
 pub(in crate::admin) async fn list_devices(conn: &mut Conn, id: &str) -> DbResult<Vec<(String, i64)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT user_agent, last_used_at FROM devices WHERE user_id = $1 \
          ORDER BY last_used_at DESC, id DESC LIMIT 20",
     )

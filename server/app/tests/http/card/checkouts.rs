@@ -28,7 +28,12 @@ async fn a_customer_pays_an_invoice() {
     assert_eq!(call.field("cancel_url"), page);
     let ends_in = call.field("expires_at").parse::<i64>().expect("seconds") - fixture.stripe.now();
     assert_eq!(ends_in, 3600);
-    // Opening is no payment, nor is coming back.
+    // Opening is no payment, nor is coming back. The page waits for the payment of its own checkout only.
+    let path = format!("/i/{}?payment=success&session_id=", token_of(&invoice));
+    for (of, is_back) in [(session.as_str(), true), ("cs_test_of_another", false)] {
+        let page = fixture.business.app.new_client().get(&format!("{path}{of}")).await.text;
+        assert!(page.contains(&format!("\"isBack\":{is_back}")), "{of}");
+    }
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
 
     let event = fixture.stripe.pay_session(&session);

@@ -369,6 +369,33 @@ async fn a_contact_with_payments_is_not_deleted_and_merging_moves_them() {
 }
 
 #[tokio::test]
+async fn undoing_a_merge_restores_the_subcontractor_of_a_filed_month() {
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
+    create_payment(&business, &payment_body(&business, "2026-10-05")).await;
+    let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
+    business.client.post(&filing_path(&business), &october).await.expect_status(201);
+    let filed = find_month(&read_returns(&business).await, "2026-10-05");
+    let other = json!({ "name": "Jo Bloggs (roofs)" });
+    let other = business.client.post("/api/contacts", &other).await.expect_status(201);
+    let was = business.client.get(&format!("/api/contacts/{}", business.contact)).await.expect_status(200);
+    let path = format!("/api/contacts/{}/merge", id_of(&other));
+    let merge = json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
+    let merged = business.client.post(&path, &merge).await.expect_status(200);
+    let moved = find_month(&read_returns(&business).await, "2026-10-05");
+    assert_eq!(moved["rows"][0]["contactId"], id_of(&other));
+    let undo = json!({ "version": merged["version"], "other": business.contact });
+    business.client.post(&format!("{path}/undo"), &undo).await.expect_status(200);
+    let restored = find_month(&read_returns(&business).await, "2026-10-05");
+    assert_eq!(restored["rows"][0]["contactId"], json!(business.contact));
+    for field in ["name", "utr", "gross", "materials", "deducted", "hasStatement"] {
+        assert_eq!(restored["rows"][0][field], filed["rows"][0][field], "{field}");
+    }
+    assert_eq!(restored["filedOn"], "2026-10-18");
+    business.app.stop().await;
+}
+
+#[tokio::test]
 async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
     let business = open_contractor().await;
     verify_subcontractor(&business, &subcontractor_body(20)).await;

@@ -1,6 +1,10 @@
-//! Which SQL each test executes, written to the file that `PLUMBLINE_SQL_LOG` names: a line for each statement that is
-//! new in a test, `test⇥statement`. From the record of a run on SQLite, `cargo xtask test postgres` chooses tests that
-//! together execute every statement, and those in which several things happen to one database at the same time.
+//! What `cargo xtask test` learns of the statements that the tests execute:
+//!
+//! - Which SQL each test executes, in the file that `PLUMBLINE_SQL_LOG` names: a line for each statement that is new in
+//!   a test, `test⇥statement`. From the record of a run on SQLite, `cargo xtask test postgres` chooses tests that
+//!   together execute every statement, and those in which several things happen to one database at the same time.
+//! - What is read of each statement, in the file that `PLUMBLINE_STATEMENTS` names: a line for each new report of
+//!   `platform/src/db/sql.rs`, `place⇥columns⇥statement`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -9,6 +13,7 @@ use std::io::Write as _;
 use std::sync::{Mutex, OnceLock};
 use std::thread::LocalKey;
 
+use plumbline_platform::db::sql;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, EnteredSpan, Id};
 use tracing::{Event, Level, Subscriber};
@@ -16,8 +21,10 @@ use tracing_subscriber::layer::{Context, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{Layer, Registry};
 
-/// The variable that names the file.
+/// The variable that names the file of the tests' statements.
 const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
+/// The variable that names the file of what is read of them.
+const READ_VARIABLE: &str = "PLUMBLINE_STATEMENTS";
 /// The target under which sqlx logs the statements that it executes.
 const TARGET: &str = "sqlx::query";
 /// The span that names the test: sqlx carries it to its own threads.
@@ -71,18 +78,15 @@ impl Drop for DatabaseUse {
 /// Records from now on what the test of this thread executes.
 pub fn start_recording() {
     static STARTED: OnceLock<bool> = OnceLock::new();
-    let is_on = *STARTED.get_or_init(|| match std::env::var(VARIABLE) {
-        Ok(path) => {
-            let file = File::options().create(true).append(true).open(path);
-            let recorder = StatementRecorder {
-                file: Mutex::new(file.expect("a file for the statements")),
-                seen: Mutex::new(HashSet::new()),
-            };
+    let is_on = *STARTED.get_or_init(|| {
+        let [executed, read] = [VARIABLE, READ_VARIABLE].map(LineFile::open);
+        let is_on = executed.is_some() || read.is_some();
+        if is_on {
+            let recorder = StatementRecorder { executed, read };
             tracing::subscriber::set_global_default(Registry::default().with(recorder))
                 .expect("no other subscriber");
-            true
         }
-        Err(_) => false,
+        is_on
     });
     // A test that reads the log has a subscriber of its own, so its statements are not recorded.
     let is_ours = || tracing::dispatcher::get_default(|it| it.downcast_ref::<StatementRecorder>().is_some());
@@ -101,15 +105,40 @@ fn test_name() -> String {
 
 struct TestName(String);
 
-struct StatementRecorder {
+/// A file of different lines.
+struct LineFile {
     file: Mutex<File>,
     /// The lines that were written already.
-    seen: Mutex<HashSet<(String, String)>>,
+    seen: Mutex<HashSet<String>>,
+}
+
+impl LineFile {
+    /// The file that a variable names, if it is set.
+    fn open(variable: &str) -> Option<Self> {
+        let path = std::env::var(variable).ok()?;
+        let file = File::options().create(true).append(true).open(path).expect("a file for the statements");
+        Some(Self { file: Mutex::new(file), seen: Mutex::default() })
+    }
+
+    fn write(&self, line: String) {
+        let line = format!("{line}\n");
+        let is_new = self.seen.lock().expect("no panic here").insert(line.clone());
+        if is_new {
+            let mut file = self.file.lock().expect("no panic here");
+            file.write_all(line.as_bytes()).expect("written");
+        }
+    }
+}
+
+struct StatementRecorder {
+    executed: Option<LineFile>,
+    read: Option<LineFile>,
 }
 
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for StatementRecorder {
     fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
-        metadata.target() == TARGET && *metadata.level() <= Level::DEBUG
+        let is_executed = metadata.target() == TARGET && *metadata.level() <= Level::DEBUG;
+        is_executed || metadata.target() == sql::TARGET
     }
 
     fn on_new_span(&self, _: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
@@ -121,25 +150,29 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for StatementRecorder {
     fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
         let mut statement = SqlStatement::default();
         event.record(&mut statement);
-        let test = context
-            .event_span(event)
-            .and_then(|span| span.extensions().get::<TestName>().map(|name| name.0.clone()))
-            .unwrap_or_else(|| "unknown".to_owned());
         let sql = statement.text().split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_new = self.seen.lock().expect("no panic here").insert((test.clone(), sql.clone()));
-        if is_new {
-            let line = format!("{test}\t{sql}\n");
-            let mut file = self.file.lock().expect("no panic here");
-            file.write_all(line.as_bytes()).expect("written");
+        if event.metadata().target() == sql::TARGET {
+            if let Some(file) = &self.read {
+                file.write(format!("{}\t{}\t{sql}", statement.place, statement.columns));
+            }
+        } else if let Some(file) = &self.executed {
+            let test = context
+                .event_span(event)
+                .and_then(|span| span.extensions().get::<TestName>().map(|name| name.0.clone()))
+                .unwrap_or_else(|| "unknown".to_owned());
+            file.write(format!("{test}\t{sql}"));
         }
     }
 }
 
-/// The statement of one of sqlx's events; a short one is its own summary.
+/// The statement of an event. In one of sqlx's, a short one is its own summary; in one of ours, it comes with the place
+/// and the columns.
 #[derive(Default)]
 struct SqlStatement {
     whole: String,
     summary: String,
+    place: String,
+    columns: String,
 }
 
 impl SqlStatement {
@@ -154,7 +187,9 @@ impl SqlStatement {
 impl Visit for SqlStatement {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
-            "db.statement" => self.whole = value.to_owned(),
+            "db.statement" | "statement" => self.whole = value.to_owned(),
+            "place" => self.place = value.to_owned(),
+            "columns" => self.columns = value.to_owned(),
             "summary" => self.summary = value.to_owned(),
             _ => {}
         }

@@ -9,7 +9,7 @@ use super::run::{LEEWAY, LOCK_TIME};
 use super::{Backlog, JobKind, Lane, Occurrence, Task};
 use crate::db::column::Column;
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult, Dialect, like_prefix};
+use crate::db::{Conn, DbResult, Dialect, like_prefix, sql};
 use crate::ids::UserId;
 use crate::jobs::GivenUpJob;
 use crate::request_id;
@@ -150,7 +150,7 @@ pub(super) async fn next_due(
 
 /// Locks a job until `locked_until` (milliseconds since the epoch), and counts the attempt.
 pub(super) async fn lock(conn: &mut Conn, id: &str, locked_until: i64) -> DbResult<()> {
-    sqlx::query("UPDATE jobs SET locked_until = $1, attempts = attempts + 1 WHERE id = $2")
+    sql::query("UPDATE jobs SET locked_until = $1, attempts = attempts + 1 WHERE id = $2")
         .bind(locked_until)
         .bind(id)
         .execute(conn)
@@ -161,7 +161,7 @@ pub(super) async fn lock(conn: &mut Conn, id: &str, locked_until: i64) -> DbResu
 /// Records that what must not be done twice was begun. Returns whether the job still belongs to this attempt.
 pub(super) async fn mark_begun(conn: &mut Conn, task: &Task<'_>, now: i64) -> DbResult<bool> {
     let done =
-        sqlx::query("UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL")
+        sql::query("UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL")
             .bind(now)
             .bind(task.id)
             .bind(task.attempt)
@@ -178,7 +178,7 @@ pub(super) async fn mark_uncertain(conn: &mut Conn, kinds: &[&str], now: i64) ->
          WHERE failed_at IS NULL AND handed_at IS NULL AND kind IN ({})",
         places.join(", ")
     );
-    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(now).bind(now);
+    let mut query = sql::query(AssertSqlSafe(sql)).bind(now).bind(now);
     for kind in kinds {
         query = query.bind(*kind);
     }
@@ -187,7 +187,7 @@ pub(super) async fn mark_uncertain(conn: &mut Conn, kinds: &[&str], now: i64) ->
 
 /// Whether this attempt began what must not be done twice.
 pub(super) async fn is_begun(conn: &mut Conn, job: &JobRow) -> DbResult<bool> {
-    let found: Option<i64> = sqlx::query_scalar(
+    let found: Option<i64> = sql::query_scalar(
         "SELECT handed_at FROM jobs WHERE id = $1 AND attempts = $2 AND handed_at IS NOT NULL",
     )
     .bind(&job.id)
@@ -199,7 +199,7 @@ pub(super) async fn is_begun(conn: &mut Conn, job: &JobRow) -> DbResult<bool> {
 
 /// Resets a job that was given up, to be tried from the beginning. Returns its lane; `None` if there is no such job.
 pub(super) async fn reset(conn: &mut Conn, id: &str, now: i64) -> DbResult<Option<Lane>> {
-    let lane: Option<i64> = sqlx::query_scalar(
+    let lane: Option<i64> = sql::query_scalar(
         "UPDATE jobs SET failed_at = NULL, last_error = NULL, locked_until = NULL, handed_at = NULL, \
          attempts = 0, run_at = $1, set_at = $2 WHERE id = $3 AND failed_at IS NOT NULL RETURNING lane",
     )
@@ -213,7 +213,7 @@ pub(super) async fn reset(conn: &mut Conn, id: &str, now: i64) -> DbResult<Optio
 
 /// Extends the lock of a job, unless another worker has taken it since.
 pub(super) async fn extend_lock(conn: &mut Conn, job: &JobRow, locked_until: i64) -> DbResult<()> {
-    sqlx::query("UPDATE jobs SET locked_until = $1 WHERE id = $2 AND attempts = $3")
+    sql::query("UPDATE jobs SET locked_until = $1 WHERE id = $2 AND attempts = $3")
         .bind(locked_until)
         .bind(&job.id)
         .bind(job.attempts + 1)
@@ -224,7 +224,7 @@ pub(super) async fn extend_lock(conn: &mut Conn, job: &JobRow, locked_until: i64
 
 /// Deletes a job, because it is done or no longer wanted.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM jobs WHERE id = $1").bind(id).execute(conn).await?;
+    sql::query("DELETE FROM jobs WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
@@ -243,7 +243,7 @@ pub(super) struct RetryUpdate<'a> {
 
 /// Puts a job back that was not done. False if another worker has taken it since.
 pub(super) async fn retry_later(conn: &mut Conn, job: &JobRow, back: &RetryUpdate<'_>) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE jobs SET locked_until = NULL, run_at = $1, set_at = $2, failed_at = $3, \
          last_error = $4, attempts = $5, \
          handed_at = CASE WHEN $6 = 1 THEN NULL ELSE handed_at END WHERE id = $7 AND attempts = $8",
@@ -263,7 +263,7 @@ pub(super) async fn retry_later(conn: &mut Conn, job: &JobRow, back: &RetryUpdat
 
 /// Whether any job was written later than `limit`, which is in the future: by a clock that was ahead.
 pub(super) async fn has_future_job(conn: &mut Conn, limit: i64) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE failed_at IS NULL AND set_at > $1) \
          THEN 1 ELSE 0 END",
     )
@@ -275,7 +275,7 @@ pub(super) async fn has_future_job(conn: &mut Conn, limit: i64) -> DbResult<bool
 
 /// Makes the jobs due that were written later than `limit`, because it is unknown when they were meant to be.
 pub(super) async fn reset_future_jobs(conn: &mut Conn, now: i64, limit: i64) -> DbResult<()> {
-    sqlx::query("UPDATE jobs SET run_at = $1, set_at = $2 WHERE failed_at IS NULL AND set_at > $3")
+    sql::query("UPDATE jobs SET run_at = $1, set_at = $2 WHERE failed_at IS NULL AND set_at > $3")
         .bind(now)
         .bind(now)
         .bind(limit)
@@ -286,7 +286,7 @@ pub(super) async fn reset_future_jobs(conn: &mut Conn, now: i64, limit: i64) -> 
 
 /// Deletes the jobs that a schedule made and nobody has begun.
 pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM jobs WHERE schedule_key = $1 AND locked_until IS NULL")
+    sql::query("DELETE FROM jobs WHERE schedule_key = $1 AND locked_until IS NULL")
         .bind(schedule_key)
         .execute(conn)
         .await?;
@@ -296,12 +296,12 @@ pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbRes
 /// How many jobs are waiting whose kinds are not in `text`, a list in SQL.
 pub(super) async fn count_unknown(conn: &mut Conn, text: &str) -> DbResult<i64> {
     let sql = format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({text})");
-    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(conn).await
+    sql::query_scalar(AssertSqlSafe(sql)).fetch_one(conn).await
 }
 
 /// The backlog of each lane.
 pub(super) async fn list_backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
-    let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
+    let rows: Vec<(i64, i64, i64)> = sql::query_as(
         "SELECT lane, COUNT(*), MIN(run_at) FROM jobs WHERE failed_at IS NULL AND run_at <= $1 \
          GROUP BY lane",
     )
@@ -317,12 +317,12 @@ pub(super) async fn list_backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Back
 
 /// How many jobs were given up.
 pub(super) async fn count_failed(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL").fetch_one(conn).await
+    sql::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL").fetch_one(conn).await
 }
 
 /// Deletes the jobs that were given up before `before` (milliseconds since the epoch).
 pub(super) async fn delete_failed(conn: &mut Conn, before: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM jobs WHERE failed_at IS NOT NULL AND failed_at < $1")
+    sql::query("DELETE FROM jobs WHERE failed_at IS NOT NULL AND failed_at < $1")
         .bind(before)
         .execute(conn)
         .await?;
@@ -335,7 +335,7 @@ pub async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
     // text can look like it.
     let receiver = format!(",\"to\":{},", serde_json::Value::from(address));
     let pattern = format!("%{}", like_prefix(&receiver));
-    sqlx::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")
+    sql::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")
         .bind(pattern)
         .execute(conn)
         .await?;
@@ -352,7 +352,7 @@ pub(super) async fn list_last(
 ) -> DbResult<Vec<GivenUpJob>> {
     // The account that an email concerns is the first field of its payload (see `mail::Mail`).
     let start = format!("{{\"account\":{}", serde_json::Value::from(user_id.unwrap_or_default()));
-    let rows: Vec<(String, i64, Option<String>)> = sqlx::query_as(
+    let rows: Vec<(String, i64, Option<String>)> = sql::query_as(
         "SELECT kind, failed_at, last_error FROM jobs WHERE failed_at IS NOT NULL \
          AND ($1 = '' OR user_id = $2 OR (kind = 'mail' AND payload LIKE $3 ESCAPE '\\')) \
          ORDER BY failed_at DESC, id DESC LIMIT $4",
@@ -370,7 +370,7 @@ pub(super) async fn list_last(
 
 /// How many jobs of each kind were given up.
 pub(super) async fn count_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
-    sqlx::query_as("SELECT kind, COUNT(*) FROM jobs WHERE failed_at IS NOT NULL GROUP BY kind")
+    sql::query_as("SELECT kind, COUNT(*) FROM jobs WHERE failed_at IS NOT NULL GROUP BY kind")
         .fetch_all(conn)
         .await
 }
@@ -380,7 +380,7 @@ pub(super) async fn filter_given_up(conn: &mut Conn, ids: &[&str]) -> DbResult<V
     let mut there = Vec::new();
     for id in ids {
         let found: Option<String> =
-            sqlx::query_scalar("SELECT id FROM jobs WHERE id = $1 AND failed_at IS NOT NULL")
+            sql::query_scalar("SELECT id FROM jobs WHERE id = $1 AND failed_at IS NOT NULL")
                 .bind(*id)
                 .fetch_optional(&mut *conn)
                 .await?;

@@ -1,7 +1,7 @@
 //! The schedules table.
 
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, sql};
 use crate::ids::UserId;
 use crate::jobs::Schedule;
 
@@ -60,6 +60,6 @@ pub(in crate::jobs) async fn find(conn: &mut Conn, key: &str) -> DbResult<Option
 
 /// Deletes the schedule with this key.
 pub(in crate::jobs) async fn delete(conn: &mut Conn, key: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM schedules WHERE key = $1").bind(key).execute(conn).await?;
+    sql::query("DELETE FROM schedules WHERE key = $1").bind(key).execute(conn).await?;
     Ok(())
 }

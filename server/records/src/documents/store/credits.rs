@@ -8,7 +8,7 @@ use plumbline_core::time::Date;
 
 use super::{DocumentRow, DocumentStatus};
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DocumentId;
 
@@ -83,7 +83,7 @@ pub async fn list_for_customer(
     user_id: &str,
     contact_id: &str,
 ) -> DbResult<Vec<AccountCreditNote>> {
-    let rows: Vec<(String, String, String, String, i64)> = sqlx::query_as(
+    let rows: Vec<(String, String, String, String, i64)> = sql::query_as(
         "SELECT c.id, s.document_id, c.number, c.issue_date, c.amount_payable \
          FROM document_summaries s JOIN documents c ON c.credited_invoice_id = s.document_id \
          WHERE s.user_id = $1 AND s.contact_id = $2 AND s.kind = 'invoice' AND c.status = 'sent' \

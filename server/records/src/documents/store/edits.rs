@@ -5,7 +5,7 @@ use plumbline_core::kind::DocumentKind;
 
 use super::DocumentRow;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
 
 /// The most edits in a document's log. A client whose base version is older is asked about every field that differs.
@@ -35,7 +35,7 @@ pub struct EditRow<'a> {
 pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError> {
     let changes = serde_json::to_string(row.changes)?;
     let size = i64::try_from(changes.len()).unwrap_or(i64::MAX);
-    sqlx::query(
+    sql::query(
         "INSERT INTO document_edits (document_id, version, operation_id, digest, user_id, \
          created_at, size, changes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
@@ -55,7 +55,7 @@ pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError>
 
 /// The size of a document's log, in bytes.
 pub async fn log_size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM document_edits WHERE document_id = $1",
     )
     .bind(document_id)
@@ -66,7 +66,7 @@ pub async fn log_size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
 /// Deletes the oldest edits beyond the limits, and records from which version on the log is complete. Returns how many
 /// bytes were deleted.
 async fn delete_oldest(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
-    let last: Option<i64> = sqlx::query_scalar(
+    let last: Option<i64> = sql::query_scalar(
         "SELECT MAX(version) FROM (SELECT version, \
          ROW_NUMBER() OVER (ORDER BY version DESC) AS place, \
          CAST(SUM(size) OVER (ORDER BY version DESC) AS BIGINT) AS bytes \
@@ -79,14 +79,14 @@ async fn delete_oldest(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     .fetch_one(&mut *conn)
     .await?;
     let Some(last) = last else { return Ok(0) };
-    let forgotten: Vec<i64> = sqlx::query_scalar(
+    let forgotten: Vec<i64> = sql::query_scalar(
         "DELETE FROM document_edits WHERE document_id = $1 AND version <= $2 RETURNING size",
     )
     .bind(document_id)
     .bind(last)
     .fetch_all(&mut *conn)
     .await?;
-    sqlx::query("UPDATE documents SET edits_from = $1 WHERE id = $2")
+    sql::query("UPDATE documents SET edits_from = $1 WHERE id = $2")
         .bind(last)
         .bind(document_id)
         .execute(conn)
@@ -101,7 +101,7 @@ pub async fn insert_unchanged(
     (operation_id, digest): (&str, &str),
     now: i64,
 ) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO quiet_edits (document_id, operation_id, digest, created_at) \
          VALUES ($1, $2, $3, $4)",
     )
@@ -111,7 +111,7 @@ pub async fn insert_unchanged(
     .bind(now)
     .execute(&mut *conn)
     .await?;
-    sqlx::query(
+    sql::query(
         "DELETE FROM quiet_edits WHERE document_id = $1 AND operation_id IN \
          (SELECT operation_id FROM (SELECT operation_id, ROW_NUMBER() OVER \
          (ORDER BY created_at DESC, operation_id DESC) AS place \
@@ -126,7 +126,7 @@ pub async fn insert_unchanged(
 
 /// The digest of the operations that were applied under this operation id, if there were any.
 pub async fn find_digest(conn: &mut Conn, document_id: &str, operation_id: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT digest FROM document_edits WHERE document_id = $1 AND operation_id = $2 \
          UNION ALL \
          SELECT digest FROM quiet_edits WHERE document_id = $1 AND operation_id = $2",
@@ -143,14 +143,14 @@ pub async fn list_changes_since(
     document_id: &str,
     version: i64,
 ) -> Result<Option<Vec<FieldChange>>, ApiError> {
-    let from: i64 = sqlx::query_scalar("SELECT edits_from FROM documents WHERE id = $1")
+    let from: i64 = sql::query_scalar("SELECT edits_from FROM documents WHERE id = $1")
         .bind(document_id)
         .fetch_one(&mut *conn)
         .await?;
     if version < from {
         return Ok(None);
     }
-    let logged: Vec<String> = sqlx::query_scalar(
+    let logged: Vec<String> = sql::query_scalar(
         "SELECT changes FROM document_edits WHERE document_id = $1 AND version > $2 \
          ORDER BY version",
     )

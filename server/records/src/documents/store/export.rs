@@ -15,12 +15,12 @@ use crate::documents::store::recurring_documents::{self, RecurringDocumentRow};
 use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::store::versions::VersionRow;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult, bulk_write};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
 use plumbline_platform::ids::DocumentId;
 
 /// The ids of every quote or every invoice of an account, oldest first.
 pub async fn list_ids(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id")
+    sql::query_scalar("SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id")
         .bind(user_id)
         .bind(kind.code())
         .fetch_all(conn)
@@ -292,7 +292,7 @@ fn refund(row: &RefundRow) -> Value {
 
 /// The keys of the issued versions of an account's documents, oldest first.
 pub async fn list_version_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT document_id, version FROM document_versions \
          WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY issued_at, document_id, version",
@@ -364,7 +364,7 @@ fn version(row: &VersionRow) -> DbResult<Value> {
 
 /// The keys of the stored edits of an account's documents, oldest first.
 pub async fn list_edit_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT document_id, version FROM document_edits \
          WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY created_at, document_id, version",
@@ -381,7 +381,7 @@ pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Ve
         "SELECT document_id, version, operation_id, created_at, changes FROM document_edits \
          WHERE {which} ORDER BY created_at, document_id, version"
     );
-    let mut query = sqlx::query_as(AssertSqlSafe(sql));
+    let mut query = sql::query_as(AssertSqlSafe(sql));
     for (document_id, version) in these {
         query = query.bind(document_id).bind(*version);
     }
@@ -402,7 +402,7 @@ pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Ve
 /// Deletes the stored responses to customers' repeated requests. Their rows refer only to links, so they aren't deleted
 /// automatically with the account.
 pub async fn delete_public_responses(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "DELETE FROM idempotency_keys WHERE scope IN \
          (SELECT 'link:' || public_token FROM documents WHERE user_id = $1)",
     )
@@ -433,7 +433,7 @@ pub async fn find_order_numbers(
     user_id: &str,
     kind: DocumentKind,
 ) -> DbResult<HashMap<DocumentId, String>> {
-    let rows: Vec<(DocumentId, String)> = sqlx::query_as(
+    let rows: Vec<(DocumentId, String)> = sql::query_as(
         "SELECT d.id, CASE WHEN d.order_number <> '' THEN d.order_number ELSE o.reference END \
          FROM documents d LEFT JOIN order_references o ON o.document_id = d.id \
          WHERE d.user_id = $1 AND d.kind = $2 AND (d.order_number <> '' OR o.reference IS NOT NULL)",

@@ -27,7 +27,7 @@ pub use crate::summaries::status::DocumentStatus;
 use crate::summaries::write;
 use plumbline_platform::db::column::UnknownValue;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 
 table! {
@@ -263,7 +263,7 @@ pub async fn list_copies(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<V
 /// job's other variations; and the payment details of the business profile, including the moment when a change of its
 /// bank details takes effect. Issued versions don't change.
 pub async fn find_public_stamp(conn: &mut Conn, kind: DocumentKind, token: &str) -> DbResult<Option<String>> {
-    let found: Option<(i64, i64, Option<String>, i64, i64)> = sqlx::query_as(
+    let found: Option<(i64, i64, Option<String>, i64, i64)> = sql::query_as(
         "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
          COALESCE((SELECT CAST(q.version + (SELECT SUM(c.version) FROM variations o \
          JOIN documents c ON c.id = o.variation_id WHERE o.quote_id = q.id AND c.issued_version > 0) AS BIGINT) \
@@ -293,7 +293,7 @@ pub async fn lock(
     if kind == DocumentKind::Quote {
         variations::lock_job(&mut *conn, id).await?;
     }
-    sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND user_id = $2")
+    sql::query("UPDATE documents SET version = version WHERE id = $1 AND user_id = $2")
         .bind(id)
         .bind(user_id)
         .execute(&mut *conn)
@@ -305,7 +305,7 @@ pub async fn lock(
 pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
     variations::lock_job(&mut *conn, id).await?;
     let any_query_result =
-        sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
+        sql::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
             .bind(id)
             .bind(version)
             .execute(conn)
@@ -315,7 +315,7 @@ pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<b
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
 pub async fn find_name(conn: &mut Conn, id: &str) -> DbResult<Option<(Option<String>, Option<String>, i64)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT d.number, s.contact_name, d.total_amount FROM documents d \
          JOIN document_summaries s ON s.document_id = d.id WHERE d.id = $1",
     )
@@ -332,7 +332,7 @@ pub async fn set_archived(
     archived: bool,
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE documents SET archived = $1, version = version + 1, updated_at = $2 \
          WHERE id = $3 AND user_id = $4 AND kind = $5 AND archived <> $6",
     )
@@ -354,7 +354,7 @@ pub async fn set_archived(
 /// Whether the account has a document with this id and kind.
 pub async fn exists(conn: &mut Conn, user_id: &str, kind: DocumentKind, id: &str) -> DbResult<bool> {
     let found: Option<i64> =
-        sqlx::query_scalar("SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3")
+        sql::query_scalar("SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3")
             .bind(id)
             .bind(user_id)
             .bind(kind.code())
@@ -368,7 +368,7 @@ pub async fn lock_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> Db
     if kind == DocumentKind::Quote {
         variations::lock_public_job(&mut *conn, token).await?;
     }
-    sqlx::query("UPDATE documents SET version = version WHERE public_token = $1")
+    sql::query("UPDATE documents SET version = version WHERE public_token = $1")
         .bind(token)
         .execute(&mut *conn)
         .await?;
@@ -377,7 +377,7 @@ pub async fn lock_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> Db
 
 /// The document with this id, whatever account it belongs to, locked until the transaction ends.
 pub async fn lock_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
-    sqlx::query("UPDATE documents SET version = version WHERE id = $1").bind(id).execute(&mut *conn).await?;
+    sql::query("UPDATE documents SET version = version WHERE id = $1").bind(id).execute(&mut *conn).await?;
     find_by_id(conn, id).await
 }
 
@@ -398,7 +398,7 @@ pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRo
 
 /// When any document was last written, unix milliseconds.
 pub async fn find_last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
-    sqlx::query_scalar("SELECT MAX(updated_at) FROM documents").fetch_one(conn).await
+    sql::query_scalar("SELECT MAX(updated_at) FROM documents").fetch_one(conn).await
 }
 
 /// The document with this id, whatever account it belongs to.
@@ -426,7 +426,7 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
 
 /// Increments a document's version because data that is displayed with it has changed.
 pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE documents SET version = version + 1, updated_at = $1 WHERE id = $2")
+    sql::query("UPDATE documents SET version = version + 1, updated_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
         .execute(conn)
@@ -436,7 +436,7 @@ pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 
 /// Deletes a document if it still has the version at which the caller saw that it is a draft.
 pub async fn delete(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
-    let gone = sqlx::query("DELETE FROM documents WHERE id = $1 AND version = $2")
+    let gone = sql::query("DELETE FROM documents WHERE id = $1 AND version = $2")
         .bind(id)
         .bind(version)
         .execute(conn)

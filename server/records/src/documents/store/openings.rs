@@ -2,7 +2,7 @@
 
 use plumbline_platform::clock::HOUR;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::DocumentId;
 
 /// Requests within this time of the last recorded one are the same visit, which limits how often the row is written.
@@ -47,7 +47,7 @@ pub async fn insert(conn: &mut Conn, row: &OpeningRow) -> DbResult<bool> {
 
 /// Records a later visit.
 pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE document_openings SET last_at = $1 WHERE document_id = $2 AND last_at < $3")
+    sql::query("UPDATE document_openings SET last_at = $1 WHERE document_id = $2 AND last_at < $3")
         .bind(now)
         .bind(document_id)
         .bind(now)

@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, find_dialect};
+use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
 
 /// Whether the account has a contact with this id; if so, the contact is locked against changes until the transaction
 /// ends.
@@ -10,14 +10,14 @@ pub async fn lock_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<
     let end = find_dialect(conn).for_share();
     let sql = format!("SELECT id FROM contacts WHERE id = $1 AND user_id = $2{end}");
     let found: Option<String> =
-        sqlx::query_scalar(AssertSqlSafe(sql)).bind(id).bind(user_id).fetch_optional(conn).await?;
+        sql::query_scalar(AssertSqlSafe(sql)).bind(id).bind(user_id).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
 /// Whether the account has this profile, deleted or not: a deleted business's expenses still belong to it.
 pub async fn owns_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let found: Option<i64> =
-        sqlx::query_scalar("SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2")
+        sql::query_scalar("SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2")
             .bind(id)
             .bind(user_id)
             .fetch_optional(conn)
@@ -27,7 +27,7 @@ pub async fn owns_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<
 
 /// Whether the account has this profile and it isn't deleted.
 pub async fn has_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let found: Option<i64> = sqlx::query_scalar(
+    let found: Option<i64> = sql::query_scalar(
         "SELECT version FROM business_profiles WHERE id = $1 AND user_id = $2 AND deleted_at IS NULL",
     )
     .bind(id)
@@ -39,12 +39,12 @@ pub async fn has_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<b
 
 /// The name of the account's owner.
 pub async fn find_owner_name(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT name FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
+    sql::query_scalar("SELECT name FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// The email address of the account's owner.
 pub async fn find_owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
+    sql::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// The name, telephone number and address of the owner's business; each is empty if it wasn't entered.
@@ -52,7 +52,7 @@ pub async fn find_owner_business(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<Option<(String, String, String)>> {
-    sqlx::query_as("SELECT business_name, phone, address FROM users WHERE id = $1")
+    sql::query_as("SELECT business_name, phone, address FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_optional(conn)
         .await
@@ -60,7 +60,7 @@ pub async fn find_owner_business(
 
 /// Moves one contact's documents, drafts and issued ones, to another. Issued versions still name the original customer.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    sqlx::query("UPDATE documents SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+    sql::query("UPDATE documents SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)
         .bind(from)

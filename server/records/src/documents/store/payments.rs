@@ -5,7 +5,7 @@ use plumbline_core::document::PaymentMethod;
 use plumbline_core::money::Pence;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, PaymentId};
 
 stored_enum! {
@@ -225,7 +225,7 @@ pub async fn list_removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pa
 
 /// The ids of a quote's payments that were carried over to its invoice.
 pub async fn list_carried_ids(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentId>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT p.id FROM payments p JOIN payments c ON c.carried_from = p.id \
          WHERE p.document_id = $1",
     )
@@ -272,7 +272,7 @@ pub async fn find_carried_copy(conn: &mut Conn, id: &str) -> DbResult<Option<Pay
 
 /// Records how much of a payment was refunded and is disputed, on it and on the invoice's copy of it.
 pub async fn set_reversals(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE payments SET refunded = $1, disputed = $2, dispute = $3 \
          WHERE id = $4 OR carried_from = $4",
     )
@@ -287,7 +287,7 @@ pub async fn set_reversals(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
 
 /// Records whether a payment through Stripe came from a bank account, on both copies as in [`decide`].
 pub async fn set_by_bank(conn: &mut Conn, id: &str, by_bank: bool) -> DbResult<()> {
-    sqlx::query("UPDATE payments SET by_bank = $1 WHERE id = $2 OR carried_from = $2")
+    sql::query("UPDATE payments SET by_bank = $1 WHERE id = $2 OR carried_from = $2")
         .bind(i64::from(by_bank))
         .bind(id)
         .execute(conn)
@@ -298,7 +298,7 @@ pub async fn set_by_bank(conn: &mut Conn, id: &str, by_bank: bool) -> DbResult<(
 /// Records the address to which a receipt is sent, on both copies as in [`decide`]. False if a receipt was sent
 /// already.
 pub async fn set_receipt(conn: &mut Conn, id: &str, to: &str) -> DbResult<bool> {
-    let noted = sqlx::query(
+    let noted = sql::query(
         "UPDATE payments SET receipt_to = $1 \
          WHERE (id = $2 OR carried_from = $2) AND receipt_to IS NULL",
     )
@@ -312,7 +312,7 @@ pub async fn set_receipt(conn: &mut Conn, id: &str, to: &str) -> DbResult<bool> 
 /// Confirms or rejects a pending payment, on the quote and on the invoice made from it: `id` is the quote's payment.
 /// False if it was decided already.
 pub async fn decide(conn: &mut Conn, id: &str, status: PaymentStatus, now: i64) -> DbResult<bool> {
-    let decided = sqlx::query(
+    let decided = sql::query(
         "UPDATE payments SET status = $1, decided_at = $2 \
          WHERE (id = $3 OR carried_from = $3) AND status = 'pending'",
     )
@@ -326,7 +326,7 @@ pub async fn decide(conn: &mut Conn, id: &str, status: PaymentStatus, now: i64) 
 
 /// Withdraws a pending payment, on both copies as in [`decide`]. False if it was decided already.
 pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
-    let taken_back = sqlx::query(
+    let taken_back = sql::query(
         "UPDATE payments SET status = 'rejected', decided_at = $1, withdrawn_at = $1 \
          WHERE (id = $2 OR carried_from = $2) AND status = 'pending'",
     )
@@ -340,7 +340,7 @@ pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
 /// Makes a confirmed payment pending again, on both copies as in [`decide`]. A second pending payment for the same
 /// document violates a unique index. False if it is no longer confirmed.
 pub async fn unconfirm(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let waits = sqlx::query(
+    let waits = sql::query(
         "UPDATE payments SET status = 'pending', decided_at = NULL \
          WHERE (id = $1 OR carried_from = $1) AND status = 'confirmed'",
     )
@@ -352,7 +352,7 @@ pub async fn unconfirm(conn: &mut Conn, id: &str) -> DbResult<bool> {
 
 /// Removes a confirmed payment, on both copies as in [`decide`]. False if it is no longer confirmed.
 pub async fn remove(conn: &mut Conn, id: &str, reason: &str, now: i64) -> DbResult<bool> {
-    let gone = sqlx::query(
+    let gone = sql::query(
         "UPDATE payments SET status = 'rejected', removed_at = $1, removed_reason = $2 \
          WHERE (id = $3 OR carried_from = $3) AND status = 'confirmed'",
     )

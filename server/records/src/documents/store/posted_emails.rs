@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult, bulk_write};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
 use plumbline_platform::ids::{DocumentId, JobId, UserId};
 
 stored_enum! {
@@ -107,7 +107,7 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str, most: i64) ->
 
 /// The ids of all emails of an account, oldest first.
 pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM posted_mails WHERE user_id = $1 ORDER BY created_at, id")
+    sql::query_scalar("SELECT id FROM posted_mails WHERE user_id = $1 ORDER BY created_at, id")
         .bind(user_id)
         .fetch_all(conn)
         .await
@@ -152,7 +152,7 @@ pub async fn find_last_by_topic(
 
 /// Marks a document's emails as needing no action, because its customer received the document by other means.
 pub async fn mark_settled(conn: &mut Conn, document_id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE posted_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
+    sql::query("UPDATE posted_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
         .bind(document_id)
         .execute(conn)
         .await?;
@@ -165,7 +165,7 @@ pub async fn mark_topic_settled(
     user_id: &str,
     (about, about_id, part): (EmailTopic, &str, &str),
 ) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE posted_mails SET unsettled = 0 \
          WHERE user_id = $1 AND about = $2 AND about_id = $3 AND part = $4 AND unsettled = 1",
     )
@@ -180,7 +180,7 @@ pub async fn mark_topic_settled(
 
 /// Moves the emails about one contact to another.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    sqlx::query("UPDATE posted_mails SET about_id = $1 WHERE user_id = $2 AND about_id = $3")
+    sql::query("UPDATE posted_mails SET about_id = $1 WHERE user_id = $2 AND about_id = $3")
         .bind(to)
         .bind(user_id)
         .bind(from)
@@ -191,7 +191,7 @@ pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str;
 
 /// The dates of reminders for a document whose delivery isn't confirmed, YYYY-MM-DD in London, with the state of each.
 pub async fn list_unsent_reminders(conn: &mut Conn, document_id: &str) -> DbResult<BTreeMap<String, String>> {
-    let rows: Vec<(String, String)> = sqlx::query_as(
+    let rows: Vec<(String, String)> = sql::query_as(
         "SELECT day, state FROM document_reminders \
          WHERE document_id = $1 AND state NOT IN ('told', 'sent')",
     )
@@ -222,7 +222,7 @@ pub async fn find_unsettled(conn: &mut Conn, documents: &[&str]) -> DbResult<BTr
          WHERE document_id IN ({places}) AND unsettled = 1 ORDER BY created_at"
     );
     for sql in [reminders, emails] {
-        let mut query = sqlx::query_as::<_, (String, String)>(sqlx::AssertSqlSafe(sql));
+        let mut query = sql::query_as::<(String, String)>(sqlx::AssertSqlSafe(sql));
         for id in documents {
             query = query.bind(*id);
         }

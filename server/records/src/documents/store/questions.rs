@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, JobId, QuestionId, UserId};
 
 stored_enum! {
@@ -119,7 +119,7 @@ pub async fn find_unanswered(
          WHERE document_id IN ({}) AND answered_at IS NULL",
         places.join(", ")
     );
-    let mut query = sqlx::query_as::<_, (String, QuestionKind)>(sqlx::AssertSqlSafe(sql));
+    let mut query = sql::query_as::<(String, QuestionKind)>(sqlx::AssertSqlSafe(sql));
     for id in documents {
         query = query.bind(*id);
     }
@@ -135,7 +135,7 @@ pub async fn find_unanswered(
 /// Records that a question was answered, unless that is recorded already; returns whether it wasn't.
 pub async fn mark_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let sql = "UPDATE questions SET answered_at = $1 WHERE id = $2 AND answered_at IS NULL";
-    let written = sqlx::query(sql).bind(now).bind(id).execute(conn).await?;
+    let written = sql::query(sql).bind(now).bind(id).execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
@@ -145,7 +145,7 @@ pub async fn mark_changes_answered(
     document_id: &str,
     (before, now): (i64, i64),
 ) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE questions SET answered_at = $1 WHERE document_id = $2 AND wish = 'changes' \
          AND answered_at IS NULL AND asked_at < $3",
     )

@@ -4,7 +4,7 @@ use plumbline_core::time::Date;
 
 use crate::summaries::find::ListedDocument;
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, RecurringId, UserId};
 
 stored_enum! {
@@ -57,7 +57,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Recurri
 
 /// Whether a document was made from a recurring invoice for a date, and still exists.
 pub async fn exists_for_day(conn: &mut Conn, series_id: &str, day: Date) -> DbResult<bool> {
-    let found: Option<String> = sqlx::query_scalar(
+    let found: Option<String> = sql::query_scalar(
         "SELECT document_id FROM recurring_made WHERE series_id = $1 AND day = $2 LIMIT 1",
     )
     .bind(series_id)
@@ -69,7 +69,7 @@ pub async fn exists_for_day(conn: &mut Conn, series_id: &str, day: Date) -> DbRe
 
 /// How many documents that were made from a recurring invoice still exist.
 pub async fn count_for_series(conn: &mut Conn, series_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_made WHERE series_id = $1")
+    sql::query_scalar("SELECT COUNT(*) FROM recurring_made WHERE series_id = $1")
         .bind(series_id)
         .fetch_one(conn)
         .await
@@ -115,7 +115,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Re
 /// Of those that couldn't be sent or were late, the ones that are still drafts and not archived: how many there are,
 /// and the id of one of them.
 pub async fn count_needing_attention(conn: &mut Conn, user_id: &str) -> DbResult<(i64, Option<String>)> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT COUNT(*), MIN(m.document_id) FROM recurring_made m \
          JOIN document_summaries s ON s.document_id = m.document_id \
          WHERE m.user_id = $1 AND m.outcome IN ('late', 'not_sent') \

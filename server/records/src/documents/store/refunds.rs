@@ -1,7 +1,7 @@
 //! All SQL on refunds of card payments that the business asked for.
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult, is_unique_violation};
+use plumbline_platform::db::{Conn, DbResult, is_unique_violation, sql};
 use plumbline_platform::ids::{PaymentId, RefundId};
 
 stored_enum! {
@@ -103,7 +103,7 @@ pub async fn change_status(
     now: i64,
 ) -> DbResult<bool> {
     for before in seen {
-        let done = sqlx::query(
+        let done = sql::query(
             "UPDATE card_refunds SET status = $1, reason = $2, updated_at = $3 \
              WHERE id = $4 AND status = $5",
         )
@@ -124,7 +124,7 @@ pub async fn change_status(
 /// Records how many pence of a payment have been refunded in total; a refund in progress is done if the total includes
 /// it.
 pub async fn mark_refunded(conn: &mut Conn, payment_id: &str, refunded: i64, now: i64) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE card_refunds SET status = 'done', updated_at = $1 \
          WHERE payment_id = $2 AND status IN ('asked', 'sent') AND had_gone + amount <= $3",
     )
@@ -139,7 +139,7 @@ pub async fn mark_refunded(conn: &mut Conn, payment_id: &str, refunded: i64, now
 /// Records the total, in pence, that Stripe reports as refunded for a payment's charge. Events may arrive out of order:
 /// one that is older, by Unix seconds, than the recorded total changes nothing.
 pub async fn record_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE payments SET refund_total = $1, refund_total_at = $2 WHERE id = $3 \
          AND (refund_total_at < $2 OR (refund_total_at = $2 AND refund_total < $1))",
     )
@@ -160,7 +160,7 @@ pub async fn record_failure(
     amount: i64,
     at: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "INSERT INTO refund_failures (id, payment_id, amount, failed_at) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (id) DO NOTHING",
     )
@@ -176,7 +176,7 @@ pub async fn record_failure(
 /// Stripe's latest total for a payment, in pence, less the refunds that have failed since; those that failed earlier
 /// are no longer included in it.
 pub async fn find_total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT p.refund_total - COALESCE((SELECT CAST(SUM(f.amount) AS BIGINT) FROM refund_failures f \
          WHERE f.payment_id = p.id AND f.failed_at >= p.refund_total_at), 0) FROM payments p WHERE p.id = $1",
     )

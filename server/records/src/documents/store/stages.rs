@@ -2,7 +2,7 @@
 
 use crate::documents::store::{self, DocumentRow};
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::DocumentId;
 
 stored_enum! {
@@ -79,7 +79,7 @@ pub async fn list_invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Docu
 
 /// All invoices for a quote's job or a part of it.
 pub async fn list_invoice_ids(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT id FROM documents WHERE source_quote_id = $1 \
          UNION SELECT invoice_id FROM stages WHERE quote_id = $1",
     )
@@ -90,6 +90,6 @@ pub async fn list_invoice_ids(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<D
 
 /// Locks the stages of a quote's job until the transaction ends, so that no two of them are increased at once.
 pub async fn lock_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE stages SET share = share WHERE quote_id = $1").bind(quote_id).execute(conn).await?;
+    sql::query("UPDATE stages SET share = share WHERE quote_id = $1").bind(quote_id).execute(conn).await?;
     Ok(())
 }

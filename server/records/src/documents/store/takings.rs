@@ -7,7 +7,7 @@ use plumbline_core::time::Date;
 
 use super::DocumentRow;
 use super::payments::{PaymentRow, PaymentStatus};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 /// Updates the takings of a document's payments to their present amounts; refunds for a credit note are negative. A new
 /// payment counts on its own date; a later change, by a refund or a dispute, counts on the date `today`. A payment that
@@ -23,7 +23,7 @@ pub async fn update_for_document(
     if counting.is_empty() {
         return Ok(());
     }
-    let written: Vec<(String, i64, i64)> = sqlx::query_as(
+    let written: Vec<(String, i64, i64)> = sql::query_as(
         "SELECT t.payment_id, COUNT(*), CAST(SUM(t.amount) AS BIGINT) FROM takings t \
          JOIN payments p ON p.id = t.payment_id WHERE p.document_id = $1 GROUP BY t.payment_id",
     )
@@ -43,7 +43,7 @@ pub async fn update_for_document(
             continue;
         }
         let day = if rows == 0 { payment.date.clone() } else { today.to_string() };
-        sqlx::query(
+        sql::query(
             "INSERT INTO takings (payment_id, n, user_id, date, amount, document_id) \
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
@@ -62,13 +62,13 @@ pub async fn update_for_document(
 /// Removes a payment that was never received from the takings of its own date. For a carried payment, `id` is the one
 /// of the quote's.
 pub async fn delete_payment(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM takings WHERE payment_id = $1").bind(id).execute(conn).await?;
+    sql::query("DELETE FROM takings WHERE payment_id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Pence received from `from` to `to`, less refunds in that time.
 pub async fn sum_between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM takings \
          WHERE user_id = $1 AND date >= $2 AND date <= $3",
     )
@@ -87,7 +87,7 @@ pub async fn sum_by_month(
     from: &str,
     to: &str,
 ) -> DbResult<Vec<(String, i64)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT SUBSTR(date, 1, 7) AS month, CAST(SUM(amount) AS BIGINT) FROM takings \
          WHERE user_id = $1 AND date >= $2 AND date <= $3 GROUP BY SUBSTR(date, 1, 7)",
     )
@@ -105,7 +105,7 @@ pub async fn list_for_customer(
     user_id: &str,
     contact_id: &str,
 ) -> DbResult<Vec<(String, String, i64)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT p.document_id, t.date, t.amount FROM document_summaries s \
          JOIN payments p ON p.document_id = s.document_id AND p.status = 'confirmed' \
          JOIN takings t ON t.payment_id = COALESCE(p.carried_from, p.id) \
@@ -125,7 +125,7 @@ pub async fn list_refunds_for_customer(
     user_id: &str,
     contact_id: &str,
 ) -> DbResult<Vec<(String, String, i64)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT c.id, t.date, t.amount FROM document_summaries s \
          JOIN documents c ON c.credited_invoice_id = s.document_id \
          JOIN payments p ON p.document_id = c.id AND p.status = 'confirmed' \

@@ -2,7 +2,7 @@
 
 use crate::documents::store::DocumentRow;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::DocumentId;
 
 table! {
@@ -49,7 +49,7 @@ pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Doc
 
 /// The variations that await their customer's decision.
 pub async fn list_awaiting_answer(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT v.variation_id FROM variations v JOIN documents d ON d.id = v.variation_id \
          WHERE v.quote_id = $1 AND d.status = 'sent'",
     )
@@ -60,7 +60,7 @@ pub async fn list_awaiting_answer(conn: &mut Conn, quote_id: &str) -> DbResult<V
 
 /// How many variations a quote's job has, including drafts.
 pub async fn count_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM variations WHERE quote_id = $1")
+    sql::query_scalar("SELECT COUNT(*) FROM variations WHERE quote_id = $1")
         .bind(quote_id)
         .fetch_one(conn)
         .await
@@ -106,7 +106,7 @@ pub async fn find_last_accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Opt
 /// Returns the variation's ordinal; if it has none, assigns it the next one among its quote's variations. The caller
 /// has locked the quote, so that no two variations get the same.
 pub async fn assign_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult<i64> {
-    sqlx::query(
+    sql::query(
         "UPDATE variations SET ordinal = (SELECT COALESCE(MAX(o.ordinal), 0) + 1 \
          FROM variations o WHERE o.quote_id = $1) WHERE variation_id = $2 AND ordinal IS NULL",
     )
@@ -114,7 +114,7 @@ pub async fn assign_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResu
     .bind(id)
     .execute(&mut *conn)
     .await?;
-    sqlx::query_scalar("SELECT ordinal FROM variations WHERE variation_id = $1")
+    sql::query_scalar("SELECT ordinal FROM variations WHERE variation_id = $1")
         .bind(id)
         .fetch_one(conn)
         .await
@@ -127,7 +127,7 @@ pub async fn chain(
     place: i64,
     (quote, before): (&str, Option<&str>),
 ) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE variations SET place = $1, chained_quote = $2, chained_before = $3 \
          WHERE variation_id = $4",
     )
@@ -143,7 +143,7 @@ pub async fn chain(
 /// Locks the quote whose job a variation varies until the transaction ends. Wherever either is locked, the quote is
 /// locked first, which prevents deadlocks. For any other document nothing is locked.
 pub(super) async fn lock_job(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE documents SET version = version WHERE id = \
          (SELECT v.quote_id FROM variations v WHERE v.variation_id = $1)",
     )
@@ -155,7 +155,7 @@ pub(super) async fn lock_job(conn: &mut Conn, id: &str) -> DbResult<()> {
 
 /// The same for the variation behind a public link.
 pub(super) async fn lock_public_job(conn: &mut Conn, token: &str) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE documents SET version = version WHERE id = \
          (SELECT v.quote_id FROM variations v JOIN documents d ON d.id = v.variation_id \
           WHERE d.public_token = $1)",

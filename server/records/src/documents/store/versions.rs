@@ -2,7 +2,7 @@
 
 use super::DocumentRow;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, DocumentId};
 
@@ -109,7 +109,7 @@ pub async fn find_first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Op
         return Ok(None);
     }
     let sql = "SELECT MIN(issued_at) FROM document_versions WHERE document_id = $1";
-    sqlx::query_scalar(sql).bind(&row.id).fetch_one(conn).await
+    sql::query_scalar(sql).bind(&row.id).fetch_one(conn).await
 }
 
 /// The numbers of a document's versions that were issued under these rules, oldest first.

@@ -6,7 +6,7 @@ use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, bulk_write};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
 use plumbline_platform::ids::{ExpenseId, UserId};
 
 /// What happened to a line in an earlier import.
@@ -22,7 +22,7 @@ pub enum ImportedLineState {
 
 /// The lines that were imported before: their fingerprints, and what happened to them.
 pub async fn list_imported(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, ImportedLineState>> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
+    let rows: Vec<(String, i64)> = sql::query_as(
         "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
          FROM expense_bank_lines b LEFT JOIN expenses e ON e.id = b.expense_id \
          WHERE b.user_id = $1",
@@ -58,7 +58,7 @@ pub async fn insert_lines(
              WHERE NOT EXISTS (SELECT 1 FROM expenses WHERE id = expense_bank_lines.expense_id) \
              RETURNING fingerprint"
         );
-        let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
+        let mut query = sql::query_scalar(AssertSqlSafe(sql));
         for (fingerprint, expense) in some {
             query = query.bind(user_id.as_str()).bind(*fingerprint);
             query = query.bind(*expense);
@@ -72,7 +72,7 @@ pub async fn insert_lines(
 /// Whether a bank line belongs to an expense with this id.
 pub async fn is_imported(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
     let noted: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2")
+        sql::query_scalar("SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2")
             .bind(user_id.as_str())
             .bind(id.as_str())
             .fetch_one(conn)
@@ -102,7 +102,7 @@ pub async fn list_manual(
     from: Date,
     to: Date,
 ) -> DbResult<Vec<ManualExpense>> {
-    let rows: Vec<(ExpenseId, String, i64, String, String)> = sqlx::query_as(
+    let rows: Vec<(ExpenseId, String, i64, String, String)> = sql::query_as(
         "SELECT e.id, e.date, e.amount, e.supplier, e.description FROM expenses e \
          WHERE e.user_id = $1 AND e.date >= $2 AND e.date <= $3 AND e.vehicle IS NULL \
          AND NOT EXISTS (SELECT 1 FROM expense_bank_lines b WHERE b.expense_id = e.id) \

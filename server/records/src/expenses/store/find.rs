@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::ExpenseRow;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, words};
+use plumbline_platform::db::{ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, words, sql};
 
 /// The most words of a search that are used.
 const SEARCH_WORDS_MAX: usize = 8;
@@ -188,7 +188,7 @@ pub async fn sum_expenses(conn: &mut Conn, filter: &ExpenseFilter) -> DbResult<E
         "SELECT COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT), \
          CAST(COALESCE(SUM(vat_amount), 0) AS BIGINT) FROM expenses {sql}"
     );
-    let query = sqlx::query_as(AssertSqlSafe(sql));
+    let query = sql::query_as(AssertSqlSafe(sql));
     let (total, amount, vat): (i64, i64, i64) = bound!(query, values).fetch_one(conn).await?;
     Ok(ExpenseSums { total, amount: Pence(amount), vat_amount: Pence(vat) })
 }
@@ -201,7 +201,7 @@ pub async fn sum_by_month(
     from: Date,
     to: Date,
 ) -> DbResult<Vec<(String, Pence)>> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
+    let rows: Vec<(String, i64)> = sql::query_as(
         "SELECT SUBSTR(date, 1, 7) AS month, CAST(COALESCE(SUM(amount), 0) AS BIGINT) \
          FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3 \
          GROUP BY SUBSTR(date, 1, 7) ORDER BY month",
@@ -253,7 +253,7 @@ pub async fn list_suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbRes
          ORDER BY latest.day_and_id DESC"
     );
     let rows: Vec<(String, String, String, String)> =
-        sqlx::query_as(AssertSqlSafe(sql)).bind(user_id).bind(limit).fetch_all(conn).await?;
+        sql::query_as(AssertSqlSafe(sql)).bind(user_id).bind(limit).fetch_all(conn).await?;
     let paid = rows.into_iter().filter_map(|(supplier, key, word, vat_rate)| {
         Some(PaidSupplier { supplier, key, category: ExpenseCategory::parse(&word)?, vat_rate })
     });

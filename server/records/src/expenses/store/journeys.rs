@@ -5,7 +5,7 @@ use plumbline_core::tax::{TaxYear, Vehicle};
 use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, find_dialect};
+use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
 use plumbline_platform::ids::ExpenseId;
 
 /// A journey, as needed for calculating its year.
@@ -23,7 +23,7 @@ pub struct JourneyRow {
 pub async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
-    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_optional(conn).await?;
+    let _: Option<String> = sql::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_optional(conn).await?;
     Ok(())
 }
 
@@ -34,7 +34,7 @@ pub async fn list_for_year(
     vehicle: Vehicle,
     year: TaxYear,
 ) -> DbResult<Vec<JourneyRow>> {
-    let rows: Vec<(ExpenseId, i64, i64)> = sqlx::query_as(
+    let rows: Vec<(ExpenseId, i64, i64)> = sql::query_as(
         "SELECT id, tenths, amount FROM expenses \
          WHERE user_id = $1 AND vehicle = $2 AND date >= $3 AND date <= $4 ORDER BY date, id",
     )
@@ -57,7 +57,7 @@ pub async fn count_before(
     (date, id): (Date, &str),
 ) -> DbResult<(i64, i64)> {
     let year = TaxYear::containing(date);
-    sqlx::query_as(
+    sql::query_as(
         "SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN date < $1 OR (date = $2 AND id < $3) \
              THEN tenths ELSE 0 END), 0) AS BIGINT) FROM expenses \
          WHERE user_id = $4 AND vehicle = $5 AND date >= $6 AND date <= $7 AND id <> $8",
@@ -76,7 +76,7 @@ pub async fn count_before(
 
 /// Writes a journey's recalculated amount. The version stays the same, because no person changed it.
 pub async fn set_amount(conn: &mut Conn, id: &ExpenseId, amount: Pence, text: &str) -> DbResult<()> {
-    sqlx::query("UPDATE expenses SET amount = $1, words = $2 WHERE id = $3")
+    sql::query("UPDATE expenses SET amount = $1, words = $2 WHERE id = $3")
         .bind(amount.0)
         .bind(text)
         .bind(id.as_str())

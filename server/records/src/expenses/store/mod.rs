@@ -15,7 +15,7 @@ use plumbline_core::time::repeat::Repeat;
 use super::fields::{ExpenseFields, GoodsOrService, VatKind};
 use super::response::Expense;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, search_sums, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, search_sums, sql, words};
 use plumbline_platform::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
 
 pub use find::{search, sum_by_month};
@@ -320,7 +320,7 @@ pub async fn update(conn: &mut Conn, row: &ExpenseRow, version: i64) -> DbResult
 
 /// Deletes an expense; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM expenses WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM expenses WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)
@@ -335,7 +335,7 @@ pub async fn find_last_of_series(
     id: &ExpenseId,
 ) -> DbResult<Option<Date>> {
     let last: Option<String> =
-        sqlx::query_scalar("SELECT MAX(date) FROM expenses WHERE user_id = $1 AND repeat_of = $2")
+        sql::query_scalar("SELECT MAX(date) FROM expenses WHERE user_id = $1 AND repeat_of = $2")
             .bind(user_id.as_str())
             .bind(id.as_str())
             .fetch_one(conn)
@@ -351,7 +351,7 @@ pub async fn advance_series(
     due: Date,
     next: Option<Date>,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE expenses SET repeat_done = $1, repeat_next = $2 \
          WHERE id = $3 AND repeat_next = $4",
     )
@@ -366,7 +366,7 @@ pub async fn advance_series(
 
 /// Moves one contact's expenses to another.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    sqlx::query("UPDATE expenses SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+    sql::query("UPDATE expenses SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)
         .bind(from)
@@ -377,7 +377,7 @@ pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str;
 
 /// Whether an expense is a payment to a subcontractor under CIS. The deduction is stored in another table.
 pub async fn is_under_cis(conn: &mut Conn, id: &ExpenseId) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE expense_id = $1")
+    let found: i64 = sql::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE expense_id = $1")
         .bind(id.as_str())
         .fetch_one(conn)
         .await?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::files::FileReferences;
 use plumbline_platform::ids::{ExpenseId, FileId};
 
@@ -16,7 +16,7 @@ pub async fn list_for_expense(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<F
 
 /// The receipts of every expense of an account.
 pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<ExpenseId, Vec<FileId>>> {
-    let rows: Vec<(ExpenseId, FileId)> = sqlx::query_as(
+    let rows: Vec<(ExpenseId, FileId)> = sql::query_as(
         "SELECT r.expense_id, r.file_id FROM expense_receipts r \
          JOIN expenses e ON e.id = r.expense_id WHERE e.user_id = $1 ORDER BY r.expense_id, r.place",
     )
@@ -33,7 +33,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<HashMa
 /// Whether a receipt belongs to another expense.
 pub async fn is_used_elsewhere(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbResult<bool> {
     let found: Option<String> =
-        sqlx::query_scalar("SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2")
+        sql::query_scalar("SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2")
             .bind(file.as_str())
             .bind(id.as_str())
             .fetch_optional(conn)
@@ -43,7 +43,7 @@ pub async fn is_used_elsewhere(conn: &mut Conn, file: &FileId, id: &ExpenseId) -
 
 /// Sets the receipts of an expense, replacing all others.
 pub async fn replace(conn: &mut Conn, id: &ExpenseId, receipts: &[FileId]) -> DbResult<()> {
-    sqlx::query("DELETE FROM expense_receipts WHERE expense_id = $1")
+    sql::query("DELETE FROM expense_receipts WHERE expense_id = $1")
         .bind(id.as_str())
         .execute(&mut *conn)
         .await?;

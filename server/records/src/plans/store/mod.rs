@@ -5,7 +5,7 @@ use plumbline_core::plan::{Plan, Subscription, SubscriptionState};
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, find_dialect};
+use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
 use plumbline_platform::ids::UserId;
 
 /// How many rows the daily job reads at once.
@@ -105,7 +105,7 @@ pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<Subscriptio
 
 /// The account of a customer at Stripe.
 pub async fn find_account(conn: &mut Conn, customer: &str) -> DbResult<Option<UserId>> {
-    let found: Option<String> = sqlx::query_scalar("SELECT user_id FROM subscriptions WHERE customer = $1")
+    let found: Option<String> = sql::query_scalar("SELECT user_id FROM subscriptions WHERE customer = $1")
         .bind(customer)
         .fetch_optional(conn)
         .await?;
@@ -129,7 +129,7 @@ pub async fn write(conn: &mut Conn, row: &mut SubscriptionRow, now: i64) -> DbRe
 
 /// Starts the trial of every account without a row: those from before the server sold plans.
 pub async fn start_all_trials(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO subscriptions (user_id, plan, state, trial_to, cancelled, told_at, asked_at, \
          takes_cards, lapsed, version, created_at, updated_at) \
          SELECT id, 'trial', 'none', $1, 0, 0, 0, 1, 0, 1, $2, $2 FROM users WHERE TRUE \
@@ -144,7 +144,7 @@ pub async fn start_all_trials(conn: &mut Conn, trial_to: Date, now: i64) -> DbRe
 
 /// Lets the customers of every account pay by card again, because the server no longer sells plans.
 pub async fn enable_cards_for_all(conn: &mut Conn) -> DbResult<()> {
-    sqlx::query("UPDATE subscriptions SET takes_cards = 1 WHERE takes_cards = 0").execute(conn).await?;
+    sql::query("UPDATE subscriptions SET takes_cards = 1 WHERE takes_cards = 0").execute(conn).await?;
     Ok(())
 }
 
@@ -159,7 +159,7 @@ pub async fn list_page(conn: &mut Conn, after: &str) -> DbResult<Vec<Subscriptio
 
 /// The email address and name of an account's owner, and when the account was created.
 pub async fn find_owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, String, i64)>> {
-    sqlx::query_as("SELECT email, name, created_at FROM users WHERE id = $1")
+    sql::query_as("SELECT email, name, created_at FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_optional(conn)
         .await
@@ -167,7 +167,7 @@ pub async fn find_owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(Stri
 
 /// Every account, and when it was created.
 pub async fn list_owners(conn: &mut Conn) -> DbResult<Vec<(UserId, i64)>> {
-    sqlx::query_as("SELECT id, created_at FROM users").fetch_all(conn).await
+    sql::query_as("SELECT id, created_at FROM users").fetch_all(conn).await
 }
 
 /// How many invoices are displayed.

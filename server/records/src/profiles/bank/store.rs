@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{BankChangeId, ProfileId, UserId};
 
 stored_enum! {
@@ -86,7 +86,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &BankChangeRow) -> DbResult<()>
 
 /// Restarts the waiting time of a change that has not taken effect; returns false if it has.
 pub(super) async fn restart_waiting(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
-    let done = sqlx::query("UPDATE bank_changes SET changed_at = $1 WHERE id = $2 AND stood = 0")
+    let done = sql::query("UPDATE bank_changes SET changed_at = $1 WHERE id = $2 AND stood = 0")
         .bind(now)
         .bind(id)
         .execute(conn)
@@ -96,7 +96,7 @@ pub(super) async fn restart_waiting(conn: &mut Conn, id: &str, now: i64) -> DbRe
 
 /// Marks a change as effective if it was made at this instant, and not changed since.
 pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -> DbResult<()> {
-    sqlx::query("UPDATE bank_changes SET stood = 1 WHERE id = $1 AND changed_at = $2")
+    sql::query("UPDATE bank_changes SET stood = 1 WHERE id = $1 AND changed_at = $2")
         .bind(id)
         .bind(changed_at)
         .execute(conn)
@@ -107,14 +107,14 @@ pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -
 /// Deletes a change that is undone before it takes effect; returns false if it has taken effect.
 pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let done =
-        sqlx::query("DELETE FROM bank_changes WHERE id = $1 AND stood = 0").bind(id).execute(conn).await?;
+        sql::query("DELETE FROM bank_changes WHERE id = $1 AND stood = 0").bind(id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Whether any document was ever issued from this business; an issued document never moves to another one. Before that,
 /// nobody's payments could be redirected.
 pub(super) async fn has_issued(conn: &mut Conn, user_id: &str, profile_id: &str) -> DbResult<bool> {
-    let found: Option<i64> = sqlx::query_scalar(
+    let found: Option<i64> = sql::query_scalar(
         "SELECT issued_version FROM documents \
          WHERE user_id = $1 AND business_profile_id = $2 AND issued_version > 0 LIMIT 1",
     )

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{SupportAnswer, SupportMessage, SupportMessageFields};
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{FileId, SupportMessageId, UserId};
 
 stored_enum! {
@@ -129,7 +129,7 @@ pub(super) async fn save(conn: &mut Conn, row: &SupportAccessRow) -> DbResult<()
 /// Withdraws the permission; returns whether there was one.
 pub(super) async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done =
-        sqlx::query("DELETE FROM support_access WHERE user_id = $1").bind(user_id).execute(conn).await?;
+        sql::query("DELETE FROM support_access WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 

@@ -1,6 +1,6 @@
 //! The pictures of questions, in their order.
 
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::files::FileReferences;
 use plumbline_platform::ids::{FileId, SupportMessageId};
 
@@ -17,7 +17,7 @@ pub(super) async fn list_for_account(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<Vec<(SupportMessageId, FileId)>> {
-    sqlx::query_as(
+    sql::query_as(
         "SELECT p.message_id, p.file_id FROM support_pictures p \
          JOIN support_messages m ON m.id = p.message_id WHERE m.user_id = $1 \
          ORDER BY p.message_id, p.place",
@@ -29,7 +29,7 @@ pub(super) async fn list_for_account(
 
 /// Whether a picture belongs to a question already.
 pub(in crate::support) async fn is_taken(conn: &mut Conn, file: &FileId) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM support_pictures WHERE file_id = $1")
+    let found: i64 = sql::query_scalar("SELECT COUNT(*) FROM support_pictures WHERE file_id = $1")
         .bind(file.as_str())
         .fetch_one(conn)
         .await?;

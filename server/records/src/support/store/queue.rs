@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::{SupportMessageRow, SupportStatus};
 use plumbline_platform::db::row::row;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult, find_dialect};
+use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
 
 row! {
     /// A question in the queue.
@@ -57,7 +57,7 @@ pub async fn list_page(
         "FROM support_messages m JOIN users u ON u.id = m.user_id WHERE m.status {is} $1 AND {SEARCH_CONDITION}"
     );
     let count = format!("SELECT COUNT(*) {from}");
-    let total = sqlx::query_scalar(AssertSqlSafe(count))
+    let total = sql::query_scalar(AssertSqlSafe(count))
         .bind(word)
         .bind(pattern)
         .bind(pattern)
@@ -71,7 +71,7 @@ pub async fn list_page(
          u.email, u.name, (SELECT COUNT(*) FROM posted_mails p WHERE p.about = 'support_answer' \
          AND p.about_id = m.id AND p.unsettled = 1) AS lost {from} ORDER BY {order} LIMIT $7 OFFSET $8"
     );
-    let rows = sqlx::query_as(AssertSqlSafe(select))
+    let rows = sql::query_as(AssertSqlSafe(select))
         .bind(word)
         .bind(pattern)
         .bind(pattern)
@@ -87,7 +87,7 @@ pub async fn list_page(
 
 /// How many questions need a reply.
 pub async fn count_open(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'").fetch_one(conn).await
+    sql::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'").fetch_one(conn).await
 }
 
 /// A question of any account.
@@ -103,7 +103,7 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRo
 
 /// Sets the state of a question.
 pub async fn set_status(conn: &mut Conn, id: &str, status: SupportStatus, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
+    sql::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
         .bind(status.code())
         .bind(now)
         .bind(id)

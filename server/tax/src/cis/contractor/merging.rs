@@ -1,6 +1,6 @@
 //! What merging two contacts would lose of a subcontractor, stored so that it can be undone.
 
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use serde::{Deserialize, Serialize};
 
 /// The merged contact's data as a subcontractor, for undoing the merge. Payments and statements are moved by their ids.
@@ -36,7 +36,7 @@ pub async fn save_before_merge(
     let known = find_saved(conn, user_id, goes).await?;
     let is_moved = known.is_some() && self::find_saved(conn, user_id, stays).await?.is_none();
     let filed: Vec<(String, String)> =
-        sqlx::query_as("SELECT id, filed FROM cis_returns WHERE user_id = $1 AND filed > '' ORDER BY id")
+        sql::query_as("SELECT id, filed FROM cis_returns WHERE user_id = $1 AND filed > '' ORDER BY id")
             .bind(user_id)
             .fetch_all(conn)
             .await?;
@@ -52,7 +52,7 @@ async fn find_saved(
     user_id: &str,
     contact_id: &str,
 ) -> DbResult<Option<SavedSubcontractor>> {
-    let row: Option<SubcontractorColumns> = sqlx::query_as(
+    let row: Option<SubcontractorColumns> = sql::query_as(
         "SELECT version, name, utr, verification_number, vat_registered, holdings, created_at, updated_at \
          FROM cis_subcontractors WHERE user_id = $1 AND contact_id = $2",
     )
@@ -85,14 +85,14 @@ pub async fn undo_merge(
     merged: &MergedSubcontractor,
 ) -> DbResult<()> {
     if merged.is_moved {
-        sqlx::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        sql::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
             .bind(goes)
             .bind(user_id)
             .bind(stays)
             .execute(&mut *conn)
             .await?;
     } else if let Some(known) = &merged.known {
-        sqlx::query(
+        sql::query(
             "INSERT INTO cis_subcontractors (contact_id, user_id, version, name, utr, verification_number, \
              vat_registered, holdings, created_at, updated_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -111,7 +111,7 @@ pub async fn undo_merge(
         .await?;
     }
     for (id, filed) in &merged.filed {
-        sqlx::query("UPDATE cis_returns SET filed = $1 WHERE user_id = $2 AND id = $3 AND filed = $4")
+        sql::query("UPDATE cis_returns SET filed = $1 WHERE user_id = $2 AND id = $3 AND filed = $4")
             .bind(filed)
             .bind(user_id)
             .bind(id)

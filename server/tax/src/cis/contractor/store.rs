@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 pub(super) use super::rows::{CisPaymentRow, ContractorRow, FiledCisReturnRow, SubcontractorRow};
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult, find_dialect};
+use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
 use plumbline_platform::ids::CisReturnId;
 use plumbline_records::documents::store::posted_emails;
 
@@ -41,7 +41,7 @@ pub(super) async fn lock_contractor(
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT profile_id FROM cis_contractors WHERE profile_id = $1{end}");
     let _: Option<String> =
-        sqlx::query_scalar(AssertSqlSafe(sql)).bind(profile_id).fetch_optional(&mut *conn).await?;
+        sql::query_scalar(AssertSqlSafe(sql)).bind(profile_id).fetch_optional(&mut *conn).await?;
     find_contractor(conn, user_id, profile_id).await
 }
 
@@ -154,7 +154,7 @@ pub(super) async fn insert_return(conn: &mut Conn, row: &FiledCisReturnRow) -> D
 
 /// Deletes the record that a month was filed.
 pub(super) async fn delete_return(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
-    sqlx::query("DELETE FROM cis_returns WHERE id = $1").bind(id.as_str()).execute(conn).await?;
+    sql::query("DELETE FROM cis_returns WHERE id = $1").bind(id.as_str()).execute(conn).await?;
     Ok(())
 }
 
@@ -162,21 +162,21 @@ pub(super) async fn delete_return(conn: &mut Conn, id: &CisReturnId) -> DbResult
 /// subcontractor, if the other has no such details.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     if find_subcontractor(conn, user_id, to).await?.is_none() {
-        sqlx::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        sql::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
             .bind(to)
             .bind(user_id)
             .bind(from)
             .execute(&mut *conn)
             .await?;
     }
-    sqlx::query("UPDATE cis_payments SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+    sql::query("UPDATE cis_payments SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)
         .bind(from)
         .execute(&mut *conn)
         .await?;
     // A filed return refers to a contact by its id, and an id occurs nowhere else in it.
-    sqlx::query("UPDATE cis_returns SET filed = REPLACE(filed, $1, $2) WHERE user_id = $3 AND filed > ''")
+    sql::query("UPDATE cis_returns SET filed = REPLACE(filed, $1, $2) WHERE user_id = $3 AND filed > ''")
         .bind(from)
         .bind(to)
         .bind(user_id)

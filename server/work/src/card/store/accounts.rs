@@ -4,7 +4,7 @@
 use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::stripe::ConnectedAccount;
 
@@ -54,7 +54,7 @@ pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<CardAcco
 
 /// How many accounts of the profile we may not act for any more.
 pub async fn count_lost(conn: &mut Conn, profile_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
+    sql::query_scalar(
         "SELECT COUNT(*) FROM card_accounts \
          WHERE business_profile_id = $1 AND deauthorized_at IS NOT NULL",
     )
@@ -84,7 +84,7 @@ pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64)
 
 /// Stores an event on an account, made at `told_at` (unix seconds). Returns false if a later one was stored before.
 pub async fn update_from_event(conn: &mut Conn, state: &ConnectedAccount, told_at: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
          disabled_reason = $3, told_at = $4, pay_by_bank = $6 \
          WHERE account_id = $5 AND told_at <= $4",
@@ -103,7 +103,7 @@ pub async fn update_from_event(conn: &mut Conn, state: &ConnectedAccount, told_a
 /// Stores what Stripe has just responded. `told_at` is unchanged: only our clock could say when that was, and events
 /// have the time of Stripe's, so one that is on its way still counts.
 pub async fn update_from_response(conn: &mut Conn, state: &ConnectedAccount) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
          disabled_reason = $3, pay_by_bank = $5 WHERE account_id = $4",
     )
@@ -119,7 +119,7 @@ pub async fn update_from_response(conn: &mut Conn, state: &ConnectedAccount) -> 
 
 /// Records that the business connected the account, perhaps again.
 pub async fn set_connected(conn: &mut Conn, account_id: &str) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE card_accounts SET disconnected_at = NULL, \
          used_at = CASE WHEN disconnected_at IS NULL THEN used_at END WHERE account_id = $1",
     )
@@ -131,7 +131,7 @@ pub async fn set_connected(conn: &mut Conn, account_id: &str) -> DbResult<()> {
 
 /// Records that the business disconnected the account.
 pub async fn set_disconnected(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE card_accounts SET disconnected_at = $1 WHERE account_id = $2")
+    sql::query("UPDATE card_accounts SET disconnected_at = $1 WHERE account_id = $2")
         .bind(now)
         .bind(account_id)
         .execute(conn)
@@ -141,7 +141,7 @@ pub async fn set_disconnected(conn: &mut Conn, account_id: &str, now: i64) -> Db
 
 /// Records that payments from bank accounts are refused, until Stripe says otherwise.
 pub async fn disable_pay_by_bank(conn: &mut Conn, account_id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE card_accounts SET pay_by_bank = 0 WHERE account_id = $1")
+    sql::query("UPDATE card_accounts SET pay_by_bank = 0 WHERE account_id = $1")
         .bind(account_id)
         .execute(conn)
         .await?;
@@ -150,7 +150,7 @@ pub async fn disable_pay_by_bank(conn: &mut Conn, account_id: &str) -> DbResult<
 
 /// Records that we may not act for the account any more.
 pub async fn set_deauthorized(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
-    sqlx::query(
+    sql::query(
         "UPDATE card_accounts SET deauthorized_at = $1, charges_enabled = 0 \
          WHERE account_id = $2 AND deauthorized_at IS NULL",
     )
@@ -172,7 +172,7 @@ pub async fn update_profile(conn: &mut Conn, account_id: &str, now: i64) -> DbRe
         && row.deauthorized_at.is_none()
         && is_in_plan(conn, &row.business_profile_id).await?;
     if !row.charges_enabled || !is_wanted {
-        sqlx::query(
+        sql::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
              WHERE stripe_account_id = $1",
         )
@@ -181,7 +181,7 @@ pub async fn update_profile(conn: &mut Conn, account_id: &str, now: i64) -> DbRe
         .await?;
         return Ok(());
     }
-    sqlx::query(
+    sql::query(
         "UPDATE business_profiles SET stripe_account_id = $1, version = version + 1, \
          accepts_card = CASE WHEN $2 = 1 THEN 1 ELSE accepts_card END WHERE id = $3 \
          AND (stripe_account_id IS NULL OR stripe_account_id <> $1)",
@@ -191,7 +191,7 @@ pub async fn update_profile(conn: &mut Conn, account_id: &str, now: i64) -> DbRe
     .bind(&row.business_profile_id)
     .execute(&mut *conn)
     .await?;
-    sqlx::query("UPDATE card_accounts SET used_at = $1 WHERE account_id = $2 AND used_at IS NULL")
+    sql::query("UPDATE card_accounts SET used_at = $1 WHERE account_id = $2 AND used_at IS NULL")
         .bind(now)
         .bind(account_id)
         .execute(conn)
@@ -201,7 +201,7 @@ pub async fn update_profile(conn: &mut Conn, account_id: &str, now: i64) -> DbRe
 
 /// Whether the plan of the profile's account includes card payments (stored by `plans`).
 async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
-    let is_out: i64 = sqlx::query_scalar(
+    let is_out: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM subscriptions s JOIN business_profiles p \
          ON p.user_id = s.user_id WHERE p.id = $1 AND s.takes_cards = 0) THEN 1 ELSE 0 END",
     )
@@ -215,7 +215,7 @@ async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
 /// `is_on` is false.
 pub async fn update_profiles_of_user(conn: &mut Conn, user_id: &str, is_on: bool) -> DbResult<()> {
     if !is_on {
-        sqlx::query(
+        sql::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
              WHERE stripe_account_id IS NOT NULL AND user_id = $1",
         )
@@ -224,7 +224,7 @@ pub async fn update_profiles_of_user(conn: &mut Conn, user_id: &str, is_on: bool
         .await?;
         return Ok(());
     }
-    sqlx::query(AssertSqlSafe(format!("{UPDATE_ALL_PROFILES} AND user_id = $1")))
+    sql::query(AssertSqlSafe(format!("{UPDATE_ALL_PROFILES} AND user_id = $1")))
         .bind(user_id)
         .execute(conn)
         .await?;
@@ -247,7 +247,7 @@ const UPDATE_ALL_PROFILES: &str = "UPDATE business_profiles SET version = versio
 /// removed.
 pub async fn update_all_profiles(conn: &mut Conn, is_on: bool) -> DbResult<()> {
     if !is_on {
-        sqlx::query(
+        sql::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
              WHERE stripe_account_id IS NOT NULL",
         )
@@ -255,6 +255,6 @@ pub async fn update_all_profiles(conn: &mut Conn, is_on: bool) -> DbResult<()> {
         .await?;
         return Ok(());
     }
-    sqlx::query(UPDATE_ALL_PROFILES).execute(conn).await?;
+    sql::query(UPDATE_ALL_PROFILES).execute(conn).await?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use plumbline_core::money::Pence;
 
 use crate::card::checkout_job;
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult, is_unique_violation};
+use plumbline_platform::db::{Conn, DbResult, is_unique_violation, sql};
 use plumbline_platform::ids::{CheckoutId, DocumentId, PaymentId};
 use plumbline_platform::jobs;
 
@@ -147,7 +147,7 @@ pub async fn set_open(
     (session_id, url): (&str, &str),
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE card_checkouts SET status = 'open', session_id = $1, url = $2, updated_at = $3 \
          WHERE id = $4 AND status = 'opening'",
     )
@@ -160,7 +160,7 @@ pub async fn set_open(
     if done.rows_affected() == 1 {
         return Ok(true);
     }
-    sqlx::query("UPDATE card_checkouts SET session_id = $1 WHERE id = $2 AND session_id IS NULL")
+    sql::query("UPDATE card_checkouts SET session_id = $1 WHERE id = $2 AND session_id IS NULL")
         .bind(session_id)
         .bind(id)
         .execute(conn)
@@ -176,7 +176,7 @@ pub async fn change_status(
     now: i64,
 ) -> DbResult<bool> {
     let done =
-        sqlx::query("UPDATE card_checkouts SET status = $1, updated_at = $2 WHERE id = $3 AND status = $4")
+        sql::query("UPDATE card_checkouts SET status = $1, updated_at = $2 WHERE id = $3 AND status = $4")
             .bind(status)
             .bind(now)
             .bind(id)
@@ -201,7 +201,7 @@ pub struct PaidCheckout<'a> {
 
 /// Records that a checkout was paid. Returns false, and changes nothing, if that was recorded before.
 pub async fn set_paid(conn: &mut Conn, id: &str, paid: PaidCheckout<'_>, now: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE card_checkouts SET status = 'paid', session_id = $1, payment_intent = $2, \
          payment_id = $3, excess = $4, updated_at = $5 WHERE id = $6 AND status <> 'paid'",
     )
@@ -218,7 +218,7 @@ pub async fn set_paid(conn: &mut Conn, id: &str, paid: PaidCheckout<'_>, now: i6
 
 /// Stores the charge of a checkout's payment.
 pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()> {
-    sqlx::query("UPDATE card_checkouts SET charge = $1 WHERE id = $2")
+    sql::query("UPDATE card_checkouts SET charge = $1 WHERE id = $2")
         .bind(charge)
         .bind(id)
         .execute(conn)
@@ -228,7 +228,7 @@ pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()>
 
 /// Records that an event on a dispute was handled. Returns false if a later one was handled before.
 pub async fn set_disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool> {
-    let done = sqlx::query("UPDATE card_checkouts SET disputed_at = $1 WHERE id = $2 AND disputed_at <= $1")
+    let done = sql::query("UPDATE card_checkouts SET disputed_at = $1 WHERE id = $2 AND disputed_at <= $1")
         .bind(told_at)
         .bind(id)
         .execute(conn)
@@ -240,7 +240,7 @@ pub async fn set_disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<b
 /// queues that they are closed at Stripe. Done in the transaction that changes what is due, so that one never happens
 /// without the other.
 pub async fn close_outdated(conn: &mut Conn, document_id: &str, amounts: &[Pence], now: i64) -> DbResult<()> {
-    let ids: Vec<String> = sqlx::query_scalar(
+    let ids: Vec<String> = sql::query_scalar(
         "UPDATE card_checkouts SET status = 'closing', updated_at = $1 \
          WHERE document_id = $2 AND status IN ('opening', 'open') AND amount <> $3 AND amount <> $4 RETURNING id",
     )

@@ -4,7 +4,7 @@ pub mod accounts;
 pub mod checkouts;
 
 use plumbline_platform::clock::DAY;
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 
 // The events that were handled.
 
@@ -27,7 +27,7 @@ pub struct WebhookEvent<'a> {
 
 /// Stores an event. Returns false if it was stored before.
 pub async fn insert(conn: &mut Conn, event: &WebhookEvent<'_>, now: i64) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "INSERT INTO card_events (id, kind, account_id, created, received_at) \
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
     )
@@ -43,7 +43,7 @@ pub async fn insert(conn: &mut Conn, event: &WebhookEvent<'_>, now: i64) -> DbRe
 
 /// Stores the whole of an event that came before its payment was known.
 pub async fn set_waiting(conn: &mut Conn, id: &str, payment_intent: &str, body: &str) -> DbResult<()> {
-    sqlx::query("UPDATE card_events SET waits_for = $1, body = $2 WHERE id = $3")
+    sql::query("UPDATE card_events SET waits_for = $1, body = $2 WHERE id = $3")
         .bind(payment_intent)
         .bind(body)
         .bind(id)
@@ -54,7 +54,7 @@ pub async fn set_waiting(conn: &mut Conn, id: &str, payment_intent: &str, body: 
 
 /// Returns the events that waited for a payment, oldest first, and removes them.
 pub async fn take_waiting(conn: &mut Conn, account_id: &str, payment_intent: &str) -> DbResult<Vec<String>> {
-    let bodies: Vec<Option<String>> = sqlx::query_scalar(
+    let bodies: Vec<Option<String>> = sql::query_scalar(
         "SELECT body FROM card_events WHERE waits_for = $1 AND account_id = $2 \
          ORDER BY created, received_at, id",
     )
@@ -62,7 +62,7 @@ pub async fn take_waiting(conn: &mut Conn, account_id: &str, payment_intent: &st
     .bind(account_id)
     .fetch_all(&mut *conn)
     .await?;
-    sqlx::query(
+    sql::query(
         "UPDATE card_events SET waits_for = NULL, body = NULL \
          WHERE waits_for = $1 AND account_id = $2",
     )
@@ -75,7 +75,7 @@ pub async fn take_waiting(conn: &mut Conn, account_id: &str, payment_intent: &st
 
 /// Deletes events after sixty days.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM card_events WHERE received_at < $1").bind(now - RETENTION).execute(conn).await?;
+    sql::query("DELETE FROM card_events WHERE received_at < $1").bind(now - RETENTION).execute(conn).await?;
     Ok(())
 }
 
@@ -92,12 +92,12 @@ pub struct WebhookStats {
 
 /// When the last event came, and how many came since a given time.
 pub async fn load_stats(conn: &mut Conn, since: i64) -> DbResult<WebhookStats> {
-    let last = sqlx::query_scalar("SELECT MAX(received_at) FROM card_events").fetch_one(&mut *conn).await?;
-    let count = sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE received_at > $1")
+    let last = sql::query_scalar("SELECT MAX(received_at) FROM card_events").fetch_one(&mut *conn).await?;
+    let count = sql::query_scalar("SELECT COUNT(*) FROM card_events WHERE received_at > $1")
         .bind(since)
         .fetch_one(&mut *conn)
         .await?;
-    let waiting = sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE waits_for IS NOT NULL")
+    let waiting = sql::query_scalar("SELECT COUNT(*) FROM card_events WHERE waits_for IS NOT NULL")
         .fetch_one(conn)
         .await?;
     Ok(WebhookStats { last, since: count, waiting })

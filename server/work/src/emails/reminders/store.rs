@@ -7,7 +7,7 @@ use plumbline_core::chase::Occasion;
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::DocumentId;
 
 stored_enum! {
@@ -60,7 +60,7 @@ table! {
 /// Records a reminder of a day. Returns false if there is already one of that day, or of that step of its plan; a
 /// message that the business sent on its own does not count.
 pub(super) async fn insert(conn: &mut Conn, row: &ReminderRow) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "INSERT INTO document_reminders \
              (document_id, day, step, counted_from, state, problem, changed_at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) \
@@ -116,7 +116,7 @@ pub(super) async fn set_state(
     (state, problem): (ReminderState, &str),
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE document_reminders SET state = $1, problem = $2, changed_at = $3 \
          WHERE document_id = $4 AND day = $5 AND state = $6",
     )
@@ -140,7 +140,7 @@ pub async fn find_last_day(conn: &mut Conn, document_id: &str) -> DbResult<Optio
 /// A business's own texts for its reminders.
 pub async fn load_texts(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<Occasion, String>> {
     let rows: Vec<(String, String)> =
-        sqlx::query_as("SELECT occasion, words FROM reminder_words WHERE profile_id = $1")
+        sql::query_as("SELECT occasion, words FROM reminder_words WHERE profile_id = $1")
             .bind(profile_id)
             .fetch_all(conn)
             .await?;
@@ -157,7 +157,7 @@ pub async fn save_texts(
     words: &BTreeMap<Occasion, String>,
 ) -> DbResult<()> {
     for occasion in Occasion::ALL {
-        sqlx::query("DELETE FROM reminder_words WHERE profile_id = $1 AND occasion = $2")
+        sql::query("DELETE FROM reminder_words WHERE profile_id = $1 AND occasion = $2")
             .bind(profile_id)
             .bind(occasion.code())
             .execute(&mut *conn)
@@ -165,7 +165,7 @@ pub async fn save_texts(
         let Some(text) = words.get(&occasion) else {
             continue;
         };
-        sqlx::query("INSERT INTO reminder_words (profile_id, occasion, words) VALUES ($1, $2, $3)")
+        sql::query("INSERT INTO reminder_words (profile_id, occasion, words) VALUES ($1, $2, $3)")
             .bind(profile_id)
             .bind(occasion.code())
             .bind(text)

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::fields::RecurringFields;
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult, words};
+use plumbline_platform::db::{Conn, DbResult, words, sql};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, RecurringId, UserId};
 use plumbline_records::documents::drafting::body::ParsedHeader;
@@ -292,7 +292,7 @@ pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringR
 
 /// The same, locked until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
-    sqlx::query("UPDATE recurring_invoices SET version = version WHERE id = $1")
+    sql::query("UPDATE recurring_invoices SET version = version WHERE id = $1")
         .bind(id)
         .execute(&mut *conn)
         .await?;
@@ -341,11 +341,11 @@ pub async fn search(
 
 /// How many an account has. The account is locked first, so that two creates count one after the other.
 pub async fn lock_and_count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
+    sql::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(user_id)
         .execute(&mut *conn)
         .await?;
-    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1")
+    sql::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1")
         .bind(user_id)
         .fetch_one(conn)
         .await
@@ -353,7 +353,7 @@ pub async fn lock_and_count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
 
 /// How many of an account were paused automatically.
 pub async fn count_in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''")
+    sql::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''")
         .bind(user_id)
         .fetch_one(conn)
         .await
@@ -373,7 +373,7 @@ pub async fn update(conn: &mut Conn, row: &RecurringRow, over: i64) -> DbResult<
 
 /// Records that the invoice due on a date is done, and the next date. Returns false if that was recorded before.
 pub async fn advance(conn: &mut Conn, id: &RecurringId, due: Date, next: Option<Date>) -> DbResult<bool> {
-    let done = sqlx::query(
+    let done = sql::query(
         "UPDATE recurring_invoices SET done_day = $1, next_day = $2 \
          WHERE id = $3 AND next_day = $4 AND paused = 0",
     )
@@ -388,7 +388,7 @@ pub async fn advance(conn: &mut Conn, id: &RecurringId, due: Date, next: Option<
 
 /// Deletes one. Returns false if there was none.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM recurring_invoices WHERE user_id = $1 AND id = $2")
+    let done = sql::query("DELETE FROM recurring_invoices WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .execute(conn)
@@ -398,7 +398,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 
 /// Moves a contact's recurring invoices to another contact.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    sqlx::query("UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+    sql::query("UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)
         .bind(from)
