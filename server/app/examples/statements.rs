@@ -98,7 +98,8 @@ impl StatementChecker {
         let sql = "SELECT CAST(c.relname AS TEXT), CAST(a.attname AS TEXT), NOT a.attnotnull FROM pg_attribute a \
                    JOIN pg_class c ON c.oid = a.attrelid WHERE c.relkind = 'r' AND a.attnum > 0 \
                    AND c.relnamespace = CAST(current_schema() AS regnamespace)";
-        let rows: Vec<(String, String, bool)> = sqlx::query_as(sql).fetch_all(&mut conn).await.expect("columns");
+        let rows: Vec<(String, String, bool)> =
+            sqlx::query_as(sql).fetch_all(&mut conn).await.expect("columns");
         let nullable = rows.into_iter().map(|(table, column, it)| ((table, column), it)).collect();
         Self::Postgres { conn, nullable }
     }
@@ -273,7 +274,8 @@ mod tests {
 
     #[test]
     fn compares_names_or_positions_and_types() {
-        let found = [column("id", Some("TEXT"), None), column("n", Some("BIGINT"), None), column("m", None, None)];
+        let found =
+            [column("id", Some("TEXT"), None), column("n", Some("BIGINT"), None), column("m", None, None)];
         let faults = |columns| compare(columns, &found, "");
         assert_eq!(faults("n BIGINT, id TEXT, m TEXT"), Vec::<String>::new());
         assert_eq!(faults("? TEXT, ? BIGINT, ? BIGINT"), Vec::<String>::new());

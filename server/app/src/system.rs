@@ -11,7 +11,6 @@ use utoipa_axum::routes;
 
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
-use plumbline_platform::db::sql;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -76,12 +75,7 @@ async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError>
 
 /// Checks that the database responds and accepts writes.
 async fn check_database(state: &AppState) -> Result<(), ApiError> {
-    let mut conn = state.db.read().await.map_err(ApiError::unavailable)?;
-    sql::query("SELECT CAST(1 AS BIGINT) AS one")
-        .execute(&mut *conn)
-        .await
-        .map_err(ApiError::unavailable)?;
-    drop(conn);
+    state.db.check_reading().await.map_err(ApiError::unavailable)?;
     let now = state.clock.now_ms();
     let written = state.write_check.check(&state.db, now).await;
     written.map_err(ApiError::unavailable)

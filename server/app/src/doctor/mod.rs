@@ -7,6 +7,7 @@ mod backups;
 mod dates;
 mod documents;
 mod environment;
+mod store;
 
 use std::fmt::Write as _;
 use std::fs::{self, File};

@@ -194,6 +194,16 @@ impl Db {
             .map(|(what, pool)| (what, pool.size(), pool.num_idle()))
     }
 
+    /// Checks that the database responds.
+    ///
+    /// # Errors
+    /// When it doesn't.
+    pub async fn check_reading(&self) -> DbResult<()> {
+        let mut conn = self.readers.acquire().await?;
+        sql::query("SELECT CAST(1 AS BIGINT) AS one").execute(&mut *conn).await?;
+        Ok(())
+    }
+
     /// The size of the database in bytes.
     pub async fn size_in_bytes(&self) -> DbResult<i64> {
         let sql = match self.dialect {

@@ -124,7 +124,7 @@ pub async fn rewrite_outdated<T: Table>(
     of: impl Fn(T) -> DbResult<(String, String)>,
 ) -> DbResult<()> {
     let name = format!("{} words", T::NAME);
-    let version: Option<i64> = sqlx::query_scalar("SELECT version FROM fillings WHERE name = $1")
+    let version: Option<i64> = sql::query_scalar("SELECT version FROM fillings WHERE name = $1")
         .bind(&name)
         .fetch_optional(&mut *db.read().await?)
         .await?;
@@ -133,7 +133,7 @@ pub async fn rewrite_outdated<T: Table>(
     }
     rewrite_rows(db, "", of).await?;
     let mut tx = db.begin_write().await?;
-    sqlx::query(
+    sql::query(
         "INSERT INTO fillings (name, version) VALUES ($1, $2) \
          ON CONFLICT (name) DO UPDATE SET version = excluded.version",
     )

@@ -78,6 +78,7 @@ read_by_position! {
     A, B, C, D, E, F, G;
     A, B, C, D, E, F, G, H;
     A, B, C, D, E, F, G, H, I;
+    A, B, C, D, E, F, G, H, I, J;
 }
 
 /// A statement of which no columns are read.

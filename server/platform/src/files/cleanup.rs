@@ -2,12 +2,10 @@
 //! business profile, an expense or a quote stopped using it: a phone that was switched off for a fortnight may
 //! still send what uses it. Pictures of issued versions stay as long as their account, since customers see them.
 
-use sqlx::AssertSqlSafe;
-
 use super::enqueue_removal;
 use super::store::{self, FileRow};
 use crate::clock::DAY;
-use crate::db::{Conn, DbResult, WriteTx, sql};
+use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
 use crate::ids::{FileId, UserId};
 use crate::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
@@ -69,39 +67,4 @@ async fn find_unused(tx: &mut WriteTx, id: &str) -> DbResult<Option<FileRow>> {
     };
     let is_kept = store::is_used(tx, id).await? || jobs::find_due_at(tx, &schedule_key(id)).await?.is_some();
     Ok(Some(file).filter(|_| !is_kept))
-}
-
-// Ordered lists of pictures: the receipts of an expense, the pictures of a question.
-
-/// A table of which object uses which pictures, in order.
-#[derive(Debug, Clone, Copy)]
-pub struct FileReferences {
-    /// The table's name.
-    pub table: &'static str,
-    /// The column with the object's id.
-    pub by: &'static str,
-}
-
-impl FileReferences {
-    /// The pictures that an object uses, in order.
-    pub async fn list_files(self, conn: &mut Conn, id: &str) -> DbResult<Vec<FileId>> {
-        let Self { table, by } = self;
-        let sql = format!("SELECT file_id FROM {table} WHERE {by} = $1 ORDER BY place");
-        sql::query_scalar(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await
-    }
-
-    /// Adds the pictures of an object that has none yet.
-    pub async fn insert(self, conn: &mut Conn, id: &str, files: &[FileId]) -> DbResult<()> {
-        let Self { table, by } = self;
-        for (place, file) in (0_i64..).zip(files) {
-            let sql = format!("INSERT INTO {table} (file_id, {by}, place) VALUES ($1, $2, $3)");
-            sql::query(AssertSqlSafe(sql))
-                .bind(file.as_str())
-                .bind(id)
-                .bind(place)
-                .execute(&mut *conn)
-                .await?;
-        }
-        Ok(())
-    }
 }

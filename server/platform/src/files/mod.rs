@@ -35,10 +35,11 @@ use crate::jobs::JobHandler;
 use crate::state::AppState;
 use crate::worker_pool::WorkerPool;
 
-pub use cleanup::{FileReferences, schedule_cleanup};
+pub use cleanup::schedule_cleanup;
 pub use read::{respond_privately, respond_with_own};
 pub use remove::enqueue_removal;
 pub use still::load_for_print;
+pub use store::FileReferences;
 pub use upload::store_picture;
 
 /// How many uploaded pictures are in memory at a time, each of up to 12 MB, and how many of them are decoded at a time,

@@ -121,7 +121,7 @@ pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
 
 /// Whether an issued version shows a file, or something uses it.
 pub async fn is_needed(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let issued: Option<i64> = sqlx::query_scalar("SELECT issued FROM files WHERE id = $1")
+    let issued: Option<i64> = sql::query_scalar("SELECT issued FROM files WHERE id = $1")
         .bind(id)
         .fetch_optional(&mut *conn)
         .await?;
@@ -131,7 +131,7 @@ pub async fn is_needed(conn: &mut Conn, id: &str) -> DbResult<bool> {
 /// Whether there is a row for a file, for callers whose tables may be of an earlier version.
 pub async fn exists(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let count: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM files WHERE id = $1").bind(id).fetch_one(conn).await?;
+        sql::query_scalar("SELECT COUNT(*) FROM files WHERE id = $1").bind(id).fetch_one(conn).await?;
     Ok(count > 0)
 }
 
@@ -163,4 +163,39 @@ pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str, purpose: Purpose
 /// Every file of an account, oldest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
     FileRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id).fetch_all(conn).await
+}
+
+// Ordered lists of pictures: the receipts of an expense, the pictures of a question.
+
+/// A table of which object uses which pictures, in order.
+#[derive(Debug, Clone, Copy)]
+pub struct FileReferences {
+    /// The table's name.
+    pub table: &'static str,
+    /// The column with the object's id.
+    pub by: &'static str,
+}
+
+impl FileReferences {
+    /// The pictures that an object uses, in order.
+    pub async fn list_files(self, conn: &mut Conn, id: &str) -> DbResult<Vec<FileId>> {
+        let Self { table, by } = self;
+        let sql = format!("SELECT file_id FROM {table} WHERE {by} = $1 ORDER BY place");
+        sql::query_scalar(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await
+    }
+
+    /// Adds the pictures of an object that has none yet.
+    pub async fn insert(self, conn: &mut Conn, id: &str, files: &[FileId]) -> DbResult<()> {
+        let Self { table, by } = self;
+        for (place, file) in (0_i64..).zip(files) {
+            let sql = format!("INSERT INTO {table} (file_id, {by}, place) VALUES ($1, $2, $3)");
+            sql::query(AssertSqlSafe(sql))
+                .bind(file.as_str())
+                .bind(id)
+                .bind(place)
+                .execute(&mut *conn)
+                .await?;
+        }
+        Ok(())
+    }
 }

@@ -7,17 +7,17 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::TOO_MANY;
+use super::{TOO_MANY, store};
 use crate::clock::SharedClock;
-use crate::db::{Conn, Db, DbResult, sql};
+use crate::db::{Db, DbResult};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 
 /// Microseconds per millisecond. Instants are stored in microseconds, because with a factor of 1000 a use is given back
 /// in less than a millisecond.
-const MICROS: i64 = 1000;
+pub(super) const MICROS: i64 = 1000;
 /// How far the clocks of several servers may differ, in microseconds.
-const LEEWAY: i64 = 60 * 1000 * MICROS;
+pub(super) const LEEWAY: i64 = 60 * 1000 * MICROS;
 /// How many refusals a process remembers.
 const REFUSALS_MAX: usize = 10_000;
 
@@ -207,7 +207,7 @@ impl DatabaseLimits {
     /// Counts a use in the database. If it is refused, returns the instant of the next one that is allowed.
     async fn count_use(&self, hash: &str, quota: MicroQuota, now: i64) -> DbResult<Option<i64>> {
         let mut tx = self.db.begin_write().await?;
-        let until = take_use(&mut tx, hash, quota, now).await?;
+        let until = store::take_use(&mut tx, hash, quota, now).await?;
         tx.commit().await?;
         if let Some(until) = until {
             let mut refused = self.lock_refusals();
@@ -232,11 +232,11 @@ impl DatabaseLimits {
 
 /// A quota in microseconds.
 #[derive(Debug, Clone, Copy)]
-struct MicroQuota {
+pub(super) struct MicroQuota {
     /// The time after which one use is given back.
-    every: i64,
+    pub(super) every: i64,
     /// The time after which all uses are given back.
-    whole: i64,
+    pub(super) whole: i64,
 }
 
 impl MicroQuota {
@@ -244,54 +244,4 @@ impl MicroQuota {
         let every = (seconds * 1000 * MICROS / burst).max(1);
         Self { every, whole: every * burst }
     }
-}
-
-/// Takes one use of a key; if none is left, returns the instant of the next one. If the last use is in the future, the
-/// clock has been set back since: the part of the quota that was used then counts as used now.
-async fn take_use(conn: &mut Conn, hash: &str, quota: MicroQuota, now: i64) -> DbResult<Option<i64>> {
-    let taken = sql::query(
-        "INSERT INTO limit_counters (key_hash, whole_at, used_at) VALUES ($1, $2, $3) \
-         ON CONFLICT (key_hash) DO UPDATE SET used_at = excluded.used_at, whole_at = CASE \
-             WHEN limit_counters.used_at > $4 \
-                 THEN limit_counters.whole_at - limit_counters.used_at + excluded.whole_at \
-             WHEN limit_counters.whole_at <= excluded.used_at THEN excluded.whole_at \
-             ELSE limit_counters.whole_at + $5 END \
-         WHERE CASE WHEN limit_counters.used_at > $6 \
-             THEN limit_counters.whole_at - limit_counters.used_at + excluded.used_at \
-             ELSE limit_counters.whole_at END <= $7",
-    )
-    .bind(hash)
-    .bind(now + quota.every)
-    .bind(now)
-    .bind(now + LEEWAY)
-    .bind(quota.every)
-    .bind(now + LEEWAY)
-    .bind(now + quota.whole - quota.every)
-    .execute(&mut *conn)
-    .await?
-    .rows_affected();
-    if taken == 1 {
-        return Ok(None);
-    }
-    sql::query(
-        "UPDATE limit_counters SET whole_at = whole_at - used_at + $1, used_at = $2 \
-         WHERE key_hash = $3 AND used_at > $4",
-    )
-    .bind(now)
-    .bind(now)
-    .bind(hash)
-    .bind(now + LEEWAY)
-    .execute(&mut *conn)
-    .await?;
-    let whole_at: i64 = sql::query_scalar("SELECT whole_at FROM limit_counters WHERE key_hash = $1")
-        .bind(hash)
-        .fetch_one(conn)
-        .await?;
-    Ok(Some(whole_at - quota.whole + quota.every))
-}
-
-/// Deletes the keys that are back at their full quota.
-pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sql::query("DELETE FROM limit_counters WHERE whole_at <= $1").bind(now * MICROS).execute(conn).await?;
-    Ok(())
 }

@@ -11,6 +11,7 @@
 mod database;
 mod process;
 pub mod quota;
+mod store;
 
 pub use database::AccountLimit;
 pub use process::ProcessLimit;
@@ -80,5 +81,5 @@ impl Limits {
 
 /// Deletes keys in the database that are back at their full quota.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    database::delete_old(conn, now).await
+    store::delete_old(conn, now).await
 }

@@ -8,8 +8,9 @@
 
 use axum::http::StatusCode;
 
+use super::store;
 use crate::config::{MEGABYTE, QuotaConfig};
-use crate::db::{Conn, sql};
+use crate::db::Conn;
 use crate::error::ApiError;
 use crate::state::Services;
 
@@ -96,28 +97,7 @@ pub async fn count_storage(
     if more == StorageUse::default() {
         return Ok(());
     }
-    let bytes_more = more.bytes + more.noted;
-    // Counts never fall below zero, even if an older server didn't count everything.
-    let (documents, pictures, bytes): (i64, i64, i64) = sql::query_as(
-        "INSERT INTO account_usage (user_id, documents, pictures, bytes) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (user_id) DO UPDATE SET \
-         documents = CASE WHEN account_usage.documents + $5 < 0 THEN 0 \
-             ELSE account_usage.documents + $5 END, \
-         pictures = CASE WHEN account_usage.pictures + $6 < 0 THEN 0 \
-             ELSE account_usage.pictures + $6 END, \
-         bytes = CASE WHEN account_usage.bytes + $7 < 0 THEN 0 \
-             ELSE account_usage.bytes + $7 END \
-         RETURNING documents, pictures, bytes",
-    )
-    .bind(user_id)
-    .bind(more.documents.max(0))
-    .bind(more.pictures.max(0))
-    .bind(bytes_more.max(0))
-    .bind(more.documents)
-    .bind(more.pictures)
-    .bind(bytes_more)
-    .fetch_one(conn)
-    .await?;
+    let [documents, pictures, bytes] = store::add_usage(conn, user_id, more).await?;
     check_limits(services, more, StorageUse { documents, pictures, bytes, noted: 0 })
 }
 
@@ -132,12 +112,7 @@ pub async fn check_storage(
     user_id: &str,
     more: StorageUse,
 ) -> Result<(), ApiError> {
-    let stored: Option<(i64, i64, i64)> =
-        sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
-            .bind(user_id)
-            .fetch_optional(conn)
-            .await?;
-    let (documents, pictures, bytes) = stored.unwrap_or_default();
+    let [documents, pictures, bytes] = store::find_usage(conn, user_id).await?;
     check_limits(services, more, more.plus(StorageUse { documents, pictures, bytes, noted: 0 }))
 }
 

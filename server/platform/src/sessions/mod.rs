@@ -19,10 +19,10 @@ use url::Url;
 
 use crate::clock::{MINUTE, SECOND, is_valid_at};
 use crate::config::Config;
-use crate::db::{Conn, DbResult, sql};
 use crate::error::ApiError;
 
 pub use current::{CurrentUser, MaybeUser, is_session_alive};
+pub use store::is_suspended;
 pub use support_view::{SupportView, read_only_error};
 
 /// A session without a request for this long has ended, in milliseconds.
@@ -149,15 +149,6 @@ fn is_https(public_url: &Url) -> bool {
 
 /// The code of the error.
 pub const CODE: &str = "suspended";
-
-/// Whether an account is suspended.
-pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
-    let found: i64 = sql::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_one(conn)
-        .await?;
-    Ok(found > 0)
-}
 
 /// 403: the account is suspended. The reason isn't given here, because it is between the owner and support.
 #[must_use]

@@ -246,3 +246,12 @@ pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
 pub async fn find_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
     sql::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }
+
+/// Whether an account is suspended.
+pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+    let found: i64 = sql::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await?;
+    Ok(found > 0)
+}

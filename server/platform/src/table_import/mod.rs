@@ -7,6 +7,7 @@ pub mod currency;
 pub mod layout;
 pub mod portions;
 mod rows;
+mod store;
 pub mod table;
 pub mod text;
 

@@ -5,11 +5,10 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use sqlx::AssertSqlSafe;
 
-use super::store::ActivityRow;
+use super::store::{self, ActivityRow};
 use plumbline_platform::clock::london_date;
-use plumbline_platform::db::{Conn, DbResult, sql};
+use plumbline_platform::db::{Conn, DbResult};
 
 /// How many ids one query asks for: a page of the list needs one query, the export several.
 const BATCH_SIZE: usize = 500;
@@ -85,12 +84,7 @@ pub(super) async fn find_for_activities(
 async fn find_emails(conn: &mut Conn, ids: &[&str]) -> DbResult<HashMap<String, DeliveryStatus>> {
     let mut found = HashMap::new();
     for ids in ids.chunks(BATCH_SIZE) {
-        let sql = format!("SELECT id, state FROM posted_mails WHERE id IN ({})", placeholders(ids.len()));
-        let mut query = sql::query_as::<(String, String)>(AssertSqlSafe(sql));
-        for id in ids {
-            query = query.bind(*id);
-        }
-        for (id, state) in query.fetch_all(&mut *conn).await? {
+        for (id, state) in store::list_email_states(conn, ids).await? {
             found.extend(DeliveryStatus::parse(&state).map(|fate| (id, fate)));
         }
     }
@@ -103,23 +97,10 @@ async fn find_reminders(
 ) -> DbResult<HashMap<(String, String), DeliveryStatus>> {
     let mut found = HashMap::new();
     for some in reminders.chunks(BATCH_SIZE) {
-        let sql = format!(
-            "SELECT document_id, day, state FROM document_reminders WHERE document_id IN ({})",
-            placeholders(some.len())
-        );
-        let mut query = sql::query_as::<(String, String, String)>(AssertSqlSafe(sql));
-        for (document, _) in some {
-            query = query.bind(document);
-        }
-        for (document, day, state) in query.fetch_all(&mut *conn).await? {
+        let documents: Vec<&str> = some.iter().map(|(document, _)| document.as_str()).collect();
+        for (document, day, state) in store::list_reminder_states(conn, &documents).await? {
             found.extend(DeliveryStatus::parse(&state).map(|fate| ((document, day), fate)));
         }
     }
     Ok(found)
-}
-
-/// `$1, $2, $3`
-fn placeholders(many: usize) -> String {
-    let places: Vec<String> = (1..=many).map(|at| format!("${at}")).collect();
-    places.join(", ")
 }

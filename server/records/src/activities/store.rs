@@ -1,6 +1,7 @@
 //! The activities table.
 
 use serde_json::Value;
+use sqlx::AssertSqlSafe;
 
 use super::{Activity, Actor, delivery, kinds};
 use plumbline_platform::db::table::{Table as _, table};
@@ -211,4 +212,36 @@ async fn to_activities(conn: &mut Conn, rows: Vec<ActivityRow>) -> DbResult<Vec<
         created_at: row.created_at,
     });
     Ok(activities.collect())
+}
+
+/// The states of these emails about documents.
+pub(super) async fn list_email_states(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<(String, String)>> {
+    let sql = format!("SELECT id, state FROM posted_mails WHERE id IN ({})", placeholders(ids.len()));
+    let mut query = sql::query_as(AssertSqlSafe(sql));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    query.fetch_all(conn).await
+}
+
+/// The reminders of these documents: the document, the day and the state.
+pub(super) async fn list_reminder_states(
+    conn: &mut Conn,
+    documents: &[&str],
+) -> DbResult<Vec<(String, String, String)>> {
+    let sql = format!(
+        "SELECT document_id, day, state FROM document_reminders WHERE document_id IN ({})",
+        placeholders(documents.len())
+    );
+    let mut query = sql::query_as(AssertSqlSafe(sql));
+    for document in documents {
+        query = query.bind(*document);
+    }
+    query.fetch_all(conn).await
+}
+
+/// `$1, $2, $3`
+fn placeholders(many: usize) -> String {
+    let places: Vec<String> = (1..=many).map(|at| format!("${at}")).collect();
+    places.join(", ")
 }

@@ -7,7 +7,9 @@ use super::{Contact, ContactFields};
 use crate::summaries::customer;
 use plumbline_platform::db::migrate::{self, TableFingerprint};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, find_dialect, packed_rows, search_sums, words, sql};
+use plumbline_platform::db::{
+    Conn, Db, DbResult, bulk_write, find_dialect, packed_rows, search_sums, sql, words,
+};
 use plumbline_platform::ids::{ContactId, UserId};
 
 table! {

@@ -6,7 +6,7 @@ use plumbline_core::money::number::Number;
 use super::{Item, ItemFields};
 use plumbline_platform::db::migrate::{self, TableFingerprint};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, packed_rows, search_sums, words, sql};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, packed_rows, search_sums, sql, words};
 use plumbline_platform::ids::{ItemId, UserId};
 
 /// About how many bytes the short fields of an item have.

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, words, sql};
+use plumbline_platform::db::{
+    Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, sql, words,
+};
 
 /// The name of a contact in lists: the person's or, if that is empty, the company's.
 #[must_use]

@@ -1,4 +1,5 @@
-//! What lists, sums and searches read of documents: one narrow row per document.
+//! What lists, sums and searches read of documents: one narrow row per document. The whole module is the store of these
+//! rows.
 //!
 //! `documents` writes the row whenever it stores a document, with the displayed status and the amounts that core
 //! calculates (`plumbline_core::status::display_status`); `contacts` updates it when a customer's name changes. This

@@ -8,7 +8,9 @@ use super::find::{ColumnValue, DocumentFilter};
 use super::write;
 use plumbline_platform::db::search::{self, ResultSize};
 use plumbline_platform::db::sql::ReadColumns;
-use plumbline_platform::db::{Conn, DbResult, Dialect, find_dialect, indexed_by, packed_rows, search_sums, sql};
+use plumbline_platform::db::{
+    Conn, DbResult, Dialect, find_dialect, indexed_by, packed_rows, search_sums, sql,
+};
 
 /// An SQL statement that is being built. Its text consists only of fragments that are fixed here; each `?` in them is
 /// the place of the next value.

@@ -8,7 +8,7 @@ use plumbline_core::status::display_status::DisplayStatus;
 use super::customer;
 use super::status::DocumentStatus;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, search, words, sql};
+use plumbline_platform::db::{Conn, DbResult, search, sql, words};
 use plumbline_platform::ids::{DocumentId, UserId};
 
 /// Incremented when the contents of the rows change.

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store::{self, TaxPotRow};
-use plumbline_platform::db::table::Table as _;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::sessions::CurrentUser;
@@ -51,7 +50,7 @@ pub(super) async fn set(
         updated_at: state.clock.now_ms(),
     };
     let mut tx = state.db.begin_write().await?;
-    row.upsert().execute(&mut *tx).await?;
+    store::save_pot(&mut tx, &row).await?;
     tx.commit().await?;
     Ok(Json(TaxPot { percentage }))
 }

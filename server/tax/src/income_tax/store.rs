@@ -146,3 +146,33 @@ pub(super) async fn delete_other_income(conn: &mut Conn, user_id: &str, id: &str
         .await?;
     Ok(done.rows_affected() == 1)
 }
+
+/// The trades of an account's businesses, by the id of the business.
+pub(super) async fn list_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<(String, String)>> {
+    sql::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Sets the trade of a business.
+pub(super) async fn set_trade(
+    conn: &mut Conn,
+    user_id: &str,
+    profile: &ProfileId,
+    trade: &str,
+) -> DbResult<()> {
+    sql::query("UPDATE business_profiles SET trade = $1 WHERE user_id = $2 AND id = $3")
+        .bind(trade)
+        .bind(user_id)
+        .bind(profile.as_str())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Stores the percentage to set aside.
+pub(super) async fn save_pot(conn: &mut Conn, row: &TaxPotRow) -> DbResult<()> {
+    row.upsert().execute(conn).await?;
+    Ok(())
+}

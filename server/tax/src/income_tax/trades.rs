@@ -10,7 +10,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use plumbline_platform::db::{Conn, DbResult, sql};
+use super::store;
+use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::http::field_checks::FieldChecks;
@@ -76,12 +77,7 @@ pub(super) struct AccountTrade {
 impl Trades {
     /// Reads the trades of an account.
     pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let named: Vec<(String, String)> =
-            sql::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")
-                .bind(user_id)
-                .fetch_all(&mut *conn)
-                .await?;
-        let named: HashMap<String, String> = named.into_iter().collect();
+        let named: HashMap<String, String> = store::list_trades(conn, user_id).await?.into_iter().collect();
         let displayed = profiles::store::list(conn, user_id).await?;
         let hidden = profiles::store::list_any(conn, user_id).await?;
         let hidden =
@@ -169,12 +165,7 @@ pub(super) async fn set(
     let mut tx = state.db.begin_write().await?;
     let found = profiles::store::find(&mut tx, &user.id, &profile).await?;
     let found = found.ok_or_else(profiles::not_found)?;
-    sql::query("UPDATE business_profiles SET trade = $1 WHERE user_id = $2 AND id = $3")
-        .bind(trade.trim())
-        .bind(user.id.as_str())
-        .bind(profile.as_str())
-        .execute(&mut *tx)
-        .await?;
+    store::set_trade(&mut tx, &user.id, &profile, trade.trim()).await?;
     let subject = ("business_profile", found.id.as_str(), &*found.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
     let trades = Trades::load(&mut tx, &user.id).await?;

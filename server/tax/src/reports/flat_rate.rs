@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::document::{Treatment, VatGroup};
+use plumbline_core::document::Treatment;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
 use plumbline_core::report::books::{FlatRateBusiness, Income, IncomeKind, apply_flat_rate};
@@ -10,13 +10,8 @@ use plumbline_core::report::vat::{FiledVatReturn, Scheme, Stagger, VatRegistrati
 use plumbline_core::time::Date;
 
 use super::records::{RecordSource, SourcedRecords};
-use super::store;
-use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
-
-/// A VAT registration as read from the database: the business, the first and last day, and the periods and VAT schemes
-/// as JSON.
-type FlatRateRegistrationColumns = (String, String, Option<String>, String, String);
+use super::store::{self, DocumentVatGroups, ReportedRegistration};
+use plumbline_platform::db::{Conn, DbResult};
 
 /// A business that was under the flat rate scheme on some days.
 struct BusinessOnFlatRate {
@@ -39,23 +34,17 @@ type TurnoverShare = (Pence, Pence);
 impl FlatRates {
     /// Reads the businesses of an account.
     pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let entered: Vec<FlatRateRegistrationColumns> = sql::query_as(
-            "SELECT profile_id, registered_from, registered_until, stagger, schemes FROM vat_registrations \
-             WHERE user_id = $1 ORDER BY registered_from, profile_id",
-        )
-        .bind(user_id)
-        .fetch_all(&mut *conn)
-        .await?;
-        let of = |(at, (profile, from, until, stagger, schemes)): (usize, FlatRateRegistrationColumns)| {
+        let entered = store::list_registrations(conn, user_id).await?;
+        let of = |(at, row): (usize, ReportedRegistration)| {
             Ok(BusinessOnFlatRate {
-                profile,
+                profile: row.profile_id,
                 registration: VatRegistration {
                     number: String::new(),
-                    from: Some(parse_date(&from)?),
-                    until: until.as_deref().map(parse_date).transpose()?,
+                    from: Some(row.registered_from),
+                    until: row.registered_until,
                 },
-                stagger: decode_json(&stagger)?,
-                schemes: decode_json(&schemes)?,
+                stagger: decode_json(&row.stagger)?,
+                schemes: decode_json(&row.schemes)?,
                 spends: at == 0,
                 filed: Vec::new(),
             })
@@ -65,12 +54,7 @@ impl FlatRates {
         let is_flat = |it: &BusinessOnFlatRate| it.schemes.iter().any(|one| one.flat_rate.is_some());
         let mut flat: Vec<BusinessOnFlatRate> = all.into_iter().filter(is_flat).collect();
         if !flat.is_empty() {
-            let returns: Vec<(String, String)> =
-                sql::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
-                    .bind(user_id)
-                    .fetch_all(&mut *conn)
-                    .await?;
-            for (profile, filed) in returns {
+            for (profile, filed) in store::list_vat_returns(conn, user_id).await? {
                 let own = flat.iter_mut().find(|it| it.profile == profile);
                 if let Some(own) = own {
                     own.filed.extend(limited_cost_periods(&filed)?);
@@ -173,22 +157,6 @@ async fn list_goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Ve
     Ok(goods.collect())
 }
 
-table! {
-    /// The VAT groups of a document.
-    struct DocumentVatGroups: "document_summaries", by document_id {
-        /// The document.
-        document_id: String,
-        /// For a credit note, the invoice that it credits; otherwise empty.
-        credited_invoice_id: String,
-        /// Empty for a draft.
-        number: String,
-        /// The stored status.
-        status: String,
-        /// Core's groups.
-        vat_groups: Vec<VatGroup>,
-    }
-}
-
 /// Turnover by document.
 struct DocumentTurnovers {
     /// According to the document.
@@ -200,9 +168,7 @@ struct DocumentTurnovers {
 /// The documents that aren't wholly turnover of the scheme, because reverse charge supplies (VATREVCON35100) and those
 /// outside the scope aren't. Includes all credit notes, because they change the share of their invoices.
 async fn load_turnovers(conn: &mut Conn, user_id: &str) -> DbResult<DocumentTurnovers> {
-    let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
-         OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
-    let rows: Vec<DocumentVatGroups> = packed_rows::find_all(conn, condition, &[user_id]).await?;
+    let rows = store::list_unusual_groups(conn, user_id).await?;
     let result = rows.iter().map(|row| (row.document_id.clone(), row.turnover_share()));
     let whole: HashMap<String, TurnoverShare> = result.collect();
     let mut left: HashMap<String, TurnoverShare> = HashMap::new();
@@ -243,8 +209,4 @@ impl DocumentVatGroups {
 
 fn decode_json<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
-}
-
-fn parse_date(text: &str) -> DbResult<Date> {
-    text.parse().map_err(|_| sqlx::Error::Decode("no day".into()))
 }

@@ -5,11 +5,9 @@ use std::collections::HashSet;
 use plumbline_core::report::vat::{ReclaimScope, Scheme, VatRegistration, find_reclaim_scope};
 use plumbline_core::time::Date;
 
-use plumbline_platform::db::{Conn, DbResult, sql};
+use super::store;
+use plumbline_platform::db::{Conn, DbResult};
 use plumbline_records::profiles;
-
-/// A VAT registration as read from the database: the business, the first and last day, and the VAT schemes as JSON.
-type ReclaimRegistrationColumns = (String, String, Option<String>, String);
 
 /// A business with its registration and its VAT schemes.
 struct ReclaimingBusiness {
@@ -26,20 +24,14 @@ pub(super) struct ReclaimingBusinesses(Vec<ReclaimingBusiness>);
 impl ReclaimingBusinesses {
     /// Reads the registrations; for a business that entered no registration, the one implied by its VAT number.
     pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let entered: Vec<ReclaimRegistrationColumns> = sql::query_as(
-            "SELECT profile_id, registered_from, registered_until, schemes FROM vat_registrations \
-             WHERE user_id = $1",
-        )
-        .bind(user_id)
-        .fetch_all(&mut *conn)
-        .await?;
+        let entered = store::list_registrations(conn, user_id).await?;
         let displayed = profiles::store::list(conn, user_id).await?;
         let profile_ids: HashSet<_> = displayed.into_iter().map(|profile| profile.id).collect();
         let profiles = profiles::store::list_any(conn, user_id).await?;
         let of = |profile: &profiles::Profile| {
             let number = profile.fields.tax_number.trim();
-            let own = entered.iter().find(|(id, ..)| *id == profile.id.as_str());
-            let Some((_, from, until, schemes)) = own else {
+            let own = entered.iter().find(|row| row.profile_id == profile.id.as_str());
+            let Some(row) = own else {
                 return Ok(ReclaimingBusiness {
                     id: profile.id.to_string(),
                     hidden: !profile_ids.contains(&profile.id),
@@ -49,10 +41,11 @@ impl ReclaimingBusinesses {
             };
             let registration = VatRegistration {
                 number: number.to_owned(),
-                from: Some(parse_date(from)?),
-                until: until.as_deref().map(parse_date).transpose()?,
+                from: Some(row.registered_from),
+                until: row.registered_until,
             };
-            let schemes = serde_json::from_str(schemes).map_err(|error| sqlx::Error::Decode(error.into()))?;
+            let schemes =
+                serde_json::from_str(&row.schemes).map_err(|error| sqlx::Error::Decode(error.into()))?;
             Ok(ReclaimingBusiness {
                 id: profile.id.to_string(),
                 hidden: !profile_ids.contains(&profile.id),
@@ -76,8 +69,4 @@ impl ReclaimingBusinesses {
         let of = requested.map(|it| find_reclaim_scope(&it.registration, &it.schemes, day));
         of.max().unwrap_or(ReclaimScope::Nothing)
     }
-}
-
-fn parse_date(text: &str) -> DbResult<Date> {
-    text.parse().map_err(|_| sqlx::Error::Decode("no day".into()))
 }

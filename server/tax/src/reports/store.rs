@@ -1,5 +1,6 @@
 //! The rows from which reports are made.
 
+use plumbline_core::document::VatGroup;
 use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
@@ -11,7 +12,7 @@ use plumbline_core::time::Date;
 
 use super::vehicles::VehicleCosts;
 use plumbline_platform::db::table::{Table, table};
-use plumbline_platform::db::{Conn, DbResult, packed_rows};
+use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
 use plumbline_records::expenses::fields::{GoodsOrService, VatKind};
 
 table! {
@@ -251,4 +252,62 @@ table! {
 /// The choices of an account, in order of the years.
 pub(super) async fn list_vehicle_choices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VehicleChoice>> {
     VehicleChoice::select("WHERE user_id = $1 ORDER BY year").bind(user_id).fetch_all(conn).await
+}
+
+table! {
+    /// A VAT registration.
+    pub(super) struct ReportedRegistration: "vat_registrations", by profile_id {
+        /// The business.
+        pub profile_id: String,
+        /// The first day.
+        pub registered_from: Date,
+        /// The last day; `None` if the registration hasn't ended.
+        pub registered_until: Option<Date>,
+        /// How the VAT periods are divided, as JSON.
+        pub stagger: String,
+        /// The VAT schemes with their first days, as JSON.
+        pub schemes: String,
+    }
+}
+
+/// The registrations of an account, by first day.
+pub(super) async fn list_registrations(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<ReportedRegistration>> {
+    ReportedRegistration::select("WHERE user_id = $1 ORDER BY registered_from, profile_id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// What was filed in the VAT returns of an account, by the id of the business.
+pub(super) async fn list_vat_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<(String, String)>> {
+    sql::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+table! {
+    /// The VAT groups of a document.
+    pub(super) struct DocumentVatGroups: "document_summaries", by document_id {
+        /// The document.
+        pub document_id: String,
+        /// For a credit note, the invoice that it credits; otherwise empty.
+        pub credited_invoice_id: String,
+        /// Empty for a draft.
+        pub number: String,
+        /// The stored status.
+        pub status: String,
+        /// Core's groups.
+        pub vat_groups: Vec<VatGroup>,
+    }
+}
+
+/// The documents with reverse charge supplies or some outside the scope, and all credit notes.
+pub(super) async fn list_unusual_groups(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DocumentVatGroups>> {
+    let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
+         OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
+    packed_rows::find_all(conn, condition, &[user_id]).await
 }

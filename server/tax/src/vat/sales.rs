@@ -2,17 +2,16 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::document::VatGroup;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
-use plumbline_core::report::vat::tax_point::Deposit;
 use plumbline_core::report::vat::{Credit, Sale, VatAmount, VatPayment};
 use plumbline_core::time::Date;
 
-use super::store;
-use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
+use super::store::{self, SaleRow};
+use plumbline_platform::db::{Conn, DbResult};
+
+pub(super) use super::store::list_deposits;
 
 /// How a document is displayed.
 #[derive(Debug, Clone)]
@@ -30,51 +29,6 @@ pub(super) struct SoldDocument {
 pub(super) struct Sales {
     pub(super) sales: Vec<Sale>,
     pub(super) documents: HashMap<String, SoldDocument>,
-}
-
-/// The documents that count from $2 to $3. A debt that was written off before it could be claimed counts on a later
-/// day, so all such debts are read.
-const COUNTED_DOCUMENTS: &str = "\
-     SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END AS id \
-     FROM document_summaries \
-     WHERE user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
-     AND issue_date >= $2 AND issue_date <= $3 \
-     UNION ALL SELECT document_id FROM document_summaries \
-     WHERE user_id = $1 AND kind = 'invoice' AND number > '' \
-     AND supply_date > '' AND supply_date >= $2 AND supply_date <= $3 \
-     UNION ALL SELECT id FROM reported_takings WHERE user_id = $1 AND date >= $2 AND date <= $3 \
-     UNION ALL SELECT document_id FROM vat_bad_debts WHERE user_id = $1 AND written_off <= $3";
-
-table! {
-    /// A document as read from the database.
-    struct SaleRow: "document_summaries", by document_id {
-        /// The document.
-        document_id: String,
-        /// Its kind.
-        kind: DocumentKind,
-        /// Empty for a draft.
-        number: String,
-        /// The stored status.
-        status: String,
-        /// The contact's id; empty if it was deleted.
-        contact_id: String,
-        /// The contact's name at issue.
-        contact_name: String,
-        /// The amount payable.
-        amount_payable: Pence,
-        /// The VAT groups.
-        vat_groups: Vec<VatGroup>,
-    }
-    read {
-        /// For a credit note, the invoice that it credits.
-        credits: Option<String> = "NULLIF(credited_invoice_id, '')",
-        /// When it was issued.
-        issued: Option<Date> = "NULLIF(issue_date, '')",
-        /// The supply date, if one was given.
-        supplied: Option<Date> = "NULLIF(supply_date, '')",
-        /// The due date; for a quote, the expiry date.
-        due: Option<Date> = "NULLIF(due_date, '')",
-    }
 }
 
 /// A document with the fields that VAT needs.
@@ -169,61 +123,8 @@ async fn list_documents(
     profile_id: &str,
     days: Period,
 ) -> DbResult<Vec<SaleDocument>> {
-    let condition = format!(
-        "business_profile_id = $4 AND document_id IN (\
-         WITH counted AS ({COUNTED_DOCUMENTS}) SELECT id FROM counted UNION ALL \
-         SELECT id FROM documents WHERE credited_invoice_id IN (SELECT id FROM counted))"
-    );
-    let days = [days.from, days.to].map(|day| day.to_string());
-    let values = [user_id, &days[0], &days[1], profile_id];
-    let rows: Vec<SaleRow> = packed_rows::find_all(conn, &condition, &values).await?;
+    let rows = store::list_sales(conn, user_id, profile_id, days).await?;
     Ok(rows.into_iter().map(SaleDocument::from_row).collect())
-}
-
-/// The payments for a document, in order, including those from when it was a quote.
-pub(super) async fn list_deposits(
-    conn: &mut Conn,
-    user_id: &str,
-    document_id: &str,
-) -> DbResult<Vec<Deposit>> {
-    let rows: Vec<(String, i64)> = sql::query_as(
-        "SELECT t.date, t.amount FROM payments p \
-         JOIN takings t ON t.payment_id = COALESCE(p.carried_from, p.id) \
-         LEFT JOIN payments c ON c.carried_from = p.id AND c.status = 'confirmed' \
-         WHERE t.user_id = $1 AND p.document_id = $2 AND c.id IS NULL \
-         AND (p.carried_from IS NULL OR p.status = 'confirmed') ORDER BY t.date, t.payment_id, t.n",
-    )
-    .bind(user_id)
-    .bind(document_id)
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter()
-        .map(|(date, amount)| {
-            let amount = Pence(amount);
-            parse_date(&date).map(|date| Deposit { date, amount })
-        })
-        .collect()
-}
-
-fn parse_date(text: &str) -> DbResult<Date> {
-    let date = text.parse();
-    date.map_err(|_| sqlx::Error::Decode("no day".into()))
-}
-
-table! {
-    /// Money received or paid back.
-    struct MovementRow: "reported_takings", by payment_id {
-        /// The payment.
-        payment_id: String,
-        /// The number of this movement of the payment, from 1.
-        n: i64,
-        /// The day.
-        date: Date,
-        /// The amount.
-        amount: Pence,
-        /// The document that it is for.
-        id: String,
-    }
 }
 
 /// All payments of the documents that count in the days, by document, however old: what a payment was for depends on
@@ -233,12 +134,8 @@ async fn load_payments(
     user_id: &str,
     days: Period,
 ) -> DbResult<HashMap<String, Vec<VatPayment>>> {
-    let condition = format!("user_id = $1 AND id IN ({COUNTED_DOCUMENTS})");
-    let days = [days.from, days.to].map(|day| day.to_string());
-    let values = [user_id, &days[0], &days[1]];
-    let rows: Vec<MovementRow> = packed_rows::find_all(conn, &condition, &values).await?;
     let mut payments: HashMap<String, Vec<VatPayment>> = HashMap::new();
-    for row in rows {
+    for row in store::list_movements(conn, user_id, days).await? {
         payments.entry(row.id).or_default().push(VatPayment {
             id: format!("{}-{}", row.payment_id, row.n),
             date: row.date,

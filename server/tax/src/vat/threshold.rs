@@ -12,10 +12,10 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::before_issue;
 use super::response::VatFinding;
-use super::{before_issue, store};
-use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed_rows};
+use super::store::{self, ThresholdDocument};
+use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -89,7 +89,7 @@ pub(super) async fn read(
     let mut tx = state.db.begin_read().await?;
     let businesses = BusinessRegistrations::load(&mut tx, &user.id).await?;
     let first = Date::new(today.year().saturating_sub(YEARS_BACK), today.month(), 1).unwrap_or(today);
-    let documents = list_documents(&mut tx, &user.id, first).await?;
+    let documents = store::list_turnovers(&mut tx, &user.id, first).await?;
     drop(tx);
     let sold = documents.iter().filter(|it| it.kind != DocumentKind::Quote);
     let sold: Vec<Turnover> = sold.flat_map(|it| it.to_turnovers(&businesses, today)).collect();
@@ -132,26 +132,6 @@ impl BusinessRegistrations {
     }
 }
 
-table! {
-    /// The fields of a document that the threshold depends on.
-    struct ThresholdDocument: "document_summaries", by document_id {
-        /// The document.
-        document_id: String,
-        /// Its kind.
-        kind: DocumentKind,
-        /// The VAT groups.
-        vat_groups: Vec<VatGroup>,
-    }
-    read {
-        /// The business.
-        profile: Option<String> = "NULLIF(business_profile_id, '')",
-        /// When it was issued.
-        issued: Option<Date> = "NULLIF(issue_date, '')",
-        /// The supply date, if one was given.
-        supplied: Option<Date> = "NULLIF(supply_date, '')",
-    }
-}
-
 impl ThresholdDocument {
     /// The turnover that counts, by treatment. The work of an accepted quote may be done on any day from today on.
     fn to_turnovers(&self, businesses: &BusinessRegistrations, today: Date) -> Vec<Turnover> {
@@ -173,11 +153,4 @@ impl ThresholdDocument {
         };
         self.vat_groups.iter().map(of).collect()
     }
-}
-
-/// Documents that were issued from a day on, and quotes that were accepted and not invoiced.
-async fn list_documents(conn: &mut Conn, user_id: &str, from: Date) -> DbResult<Vec<ThresholdDocument>> {
-    let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
-         AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND shown = 'accepted')";
-    packed_rows::find_all(conn, condition, &[user_id, &from.to_string()]).await
 }

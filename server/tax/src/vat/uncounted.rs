@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::kind::DocumentKind;
 use plumbline_core::report::Period;
 use plumbline_core::report::vat::vat_return::{UncountedDocument, find_uncounted};
 use plumbline_core::report::vat::{Stagger, VatBooks, VatRegistration};
@@ -11,7 +10,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::sales::{self, SoldDocument};
-use plumbline_platform::db::{Conn, DbResult, sql};
+use super::store;
+use plumbline_platform::db::{Conn, DbResult};
 
 /// A document that counts in no VAT return.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -62,7 +62,7 @@ pub(super) async fn list_uncounted(
     let mut found = Vec::new();
     for days in without.into_iter().flatten() {
         // A business that registered late has years of documents without VAT: they aren't read one by one.
-        let Some(days) = find_days_with_vat(conn, user_id, profile_id, days).await? else {
+        let Some(days) = store::find_days_with_vat(conn, user_id, profile_id, days).await? else {
             continue;
         };
         let sales = sales::load_sales(conn, user_id, profile_id, days).await?;
@@ -83,29 +83,4 @@ pub(super) async fn list_uncounted(
         found.extend(selected);
     }
     Ok(found)
-}
-
-/// The span from the first to the last day on which a document with VAT was issued.
-async fn find_days_with_vat(
-    conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
-    days: Period,
-) -> DbResult<Option<Period>> {
-    let (first, last): (Option<String>, Option<String>) = sql::query_as(
-        "SELECT MIN(issue_date), MAX(issue_date) FROM document_summaries \
-         WHERE user_id = $1 AND kind IN ($5, $6) AND issue_date >= $3 AND issue_date <= $4 \
-         AND business_profile_id = $2 AND number > '' AND status <> 'void' AND vat_amount <> 0",
-    )
-    .bind(user_id)
-    .bind(profile_id)
-    .bind(days.from.to_string())
-    .bind(days.to.to_string())
-    .bind(DocumentKind::Invoice.code())
-    .bind(DocumentKind::CreditNote.code())
-    .fetch_one(conn)
-    .await?;
-    let day = |text: Option<String>| text.and_then(|text| text.parse().ok());
-    let found = day(first).zip(day(last));
-    Ok(found.and_then(|(first, last)| Period::new(first, last)))
 }

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::merge_store::{self, MergeRecord, MergeRow};
+use super::store::{self as merge_store, MergeRecord, MergeRow};
 use crate::chasing;
 use crate::recurring::store as recurring;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};

@@ -2,8 +2,8 @@
 //! contacts, and undoing that.
 
 mod merge;
-mod merge_store;
 mod statement;
+mod store;
 mod unmerge;
 
 use axum::Json;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::merge_store::{self, MergeRecord};
+use super::store::{self as merge_store, MergeRecord};
 use crate::chasing;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, Path};

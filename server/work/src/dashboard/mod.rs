@@ -1,5 +1,7 @@
 //! The dashboard: what is owed, what is late, what was received, what is waiting.
 
+mod store;
+
 use std::collections::HashMap;
 
 use axum::Json;
@@ -14,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::recurring;
-use plumbline_platform::db::{Conn, DbResult, sql};
+use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -263,25 +265,13 @@ async fn load(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<First
             let has_bank = !profile.fields.account_number.trim().is_empty();
             has_bank || profile.stripe_account_id.is_some()
         }),
-        contact: has_row(conn, "contacts WHERE user_id = $1", user_id).await?,
-        document: has_row(conn, "document_summaries WHERE user_id = $1", user_id).await?,
-        sent: has_row(conn, "document_summaries WHERE user_id = $1 AND number > ''", user_id).await?,
+        contact: store::has_contact(conn, user_id).await?,
+        document: store::has_document(conn, user_id).await?,
+        sent: store::has_sent(conn, user_id).await?,
     };
     let is_done = week.profile && week.payment && week.contact && week.document && week.sent;
-    let is_over = week.sent && now >= account_created_at(conn, user_id).await?.saturating_add(WEEK);
+    let is_over = week.sent && now >= store::account_created_at(conn, user_id).await?.saturating_add(WEEK);
     Ok((!is_done && !is_over).then_some(week))
-}
-
-/// When the account was created, unix milliseconds.
-async fn account_created_at(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sql::query_scalar("SELECT created_at FROM users WHERE id = $1").bind(user_id).fetch_one(conn).await
-}
-
-/// Whether a table has such a row; `rows` is one of the fixed texts above.
-async fn has_row(conn: &mut Conn, rows: &'static str, user_id: &str) -> DbResult<bool> {
-    let sql = format!("SELECT CASE WHEN EXISTS (SELECT 1 FROM {rows}) THEN 1 ELSE 0 END");
-    let there: i64 = sql::query_scalar(sqlx::AssertSqlSafe(sql)).bind(user_id).fetch_one(conn).await?;
-    Ok(there == 1)
 }
 
 /// How many months are shown, including this one.

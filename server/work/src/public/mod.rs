@@ -20,7 +20,7 @@ use plumbline_platform::sessions;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::payments::PaymentRow;
-use plumbline_records::documents::store::{self, DocumentStatus};
+use plumbline_records::documents::store::{self as documents, DocumentStatus};
 use plumbline_records::documents::stored::StoredDocument;
 
 pub mod link;
@@ -28,6 +28,7 @@ pub mod link_routes;
 pub mod page;
 pub mod read;
 pub mod response;
+mod store;
 pub mod voided;
 
 /// The routes below each kind's path.
@@ -37,7 +38,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The document behind a link, locked until the transaction ends.
 pub async fn lock(conn: &mut Conn, kind: DocumentKind, token: &str) -> Result<StoredDocument, ApiError> {
-    match store::lock_public(conn, kind, token).await? {
+    match documents::lock_public(conn, kind, token).await? {
         Some(row) if row.status != DocumentStatus::Void => StoredDocument::load(conn, row).await,
         _ => Err(not_found(kind)),
     }
@@ -69,7 +70,7 @@ async fn count(
     limits: [AccountLimit; 2],
 ) -> Result<(), ApiError> {
     let mut conn = state.db.read().await?;
-    let row = store::find_public(&mut conn, kind, token).await?;
+    let row = documents::find_public(&mut conn, kind, token).await?;
     let row = row.filter(|row| row.status != DocumentStatus::Void);
     let row = row.ok_or_else(|| not_found(kind))?;
     require_not_suspended(&mut conn, &row.user_id).await?;

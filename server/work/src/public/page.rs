@@ -16,8 +16,9 @@ use plumbline_core::time::wall_clock::WallClock;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::read::{self, CheckoutReturn, is_checkout_of};
+use super::read::{self, CheckoutReturn};
 use super::response::PublicResponse;
+use super::store::is_checkout_of;
 use super::voided::{self, VoidedNotice};
 use plumbline_platform::clock::london_wall_clock;
 use plumbline_platform::db::{Conn, DbResult};

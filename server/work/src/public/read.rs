@@ -12,7 +12,6 @@ use utoipa::{IntoParams, ToSchema};
 use super::link::Link;
 use super::response::PublicResponse;
 use super::{not_found, voided};
-use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiQuery, ClientAddress};
 use plumbline_platform::limits::ProcessLimit;
@@ -186,17 +185,4 @@ impl CheckoutReturn {
         let is_one = self.payment == "success" && (1..=SESSION_MAX).contains(&self.session_id.len());
         is_one.then_some(self.session_id.as_str())
     }
-}
-
-/// Whether a session is a checkout of the document behind this link.
-pub(super) async fn is_checkout_of(conn: &mut Conn, session: &str, token: &str) -> DbResult<bool> {
-    let found: Option<i64> = sql::query_scalar(
-        "SELECT c.created_at FROM card_checkouts c JOIN documents d ON d.id = c.document_id \
-         WHERE c.session_id = $1 AND d.public_token = $2",
-    )
-    .bind(session)
-    .bind(token)
-    .fetch_optional(conn)
-    .await?;
-    Ok(found.is_some())
 }

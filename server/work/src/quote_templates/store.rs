@@ -6,7 +6,7 @@ use plumbline_core::money::Pence;
 
 use super::fields::QuoteTemplateFields;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, words, sql};
+use plumbline_platform::db::{Conn, DbResult, sql, words};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ProfileId, QuoteTemplateId, UserId};
 use plumbline_records::documents::drafting::body::ParsedHeader;

@@ -9,9 +9,9 @@ use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::format_long_date;
 
-use super::lists;
+use super::{lists, store};
 use crate::owed;
-use plumbline_platform::db::{Conn, sql};
+use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::files::store as files;
 use plumbline_platform::ids::{FileId, ProfileId};
@@ -186,17 +186,7 @@ async fn describe_unconfirmed(
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<String>, ApiError> {
-    let rows: Vec<(String, Option<String>)> = sql::query_as(
-        "SELECT s.number, d.business_profile_id FROM payments p JOIN documents d ON d.id = p.document_id \
-         JOIN document_summaries s ON s.document_id = d.id \
-         WHERE s.user_id = $1 AND p.status = 'pending' AND p.carried_from IS NULL AND p.date >= $2 AND p.date <= $3 \
-         ORDER BY p.date, p.id",
-    )
-    .bind(user_id)
-    .bind(year.first_day().to_string())
-    .bind(year.last_day().to_string())
-    .fetch_all(conn)
-    .await?;
+    let rows = store::list_unconfirmed(conn, user_id, year).await?;
     let numbers: Vec<String> = rows
         .into_iter()
         .filter(|(_, of)| profile.is_none_or(|id| of.as_deref() == Some(id)))

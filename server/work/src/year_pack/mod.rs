@@ -15,6 +15,7 @@
 
 mod gather;
 mod lists;
+mod store;
 
 use std::collections::HashSet;
 

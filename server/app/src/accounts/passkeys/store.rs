@@ -169,10 +169,7 @@ pub(super) async fn use_up_ceremony(conn: &mut Conn, token_hash: &str) -> DbResu
         .bind(token_hash)
         .fetch_optional(&mut *conn)
         .await?;
-    sql::query("DELETE FROM passkey_ceremonies WHERE token_hash = $1")
-        .bind(token_hash)
-        .execute(conn)
-        .await?;
+    sql::query("DELETE FROM passkey_ceremonies WHERE token_hash = $1").bind(token_hash).execute(conn).await?;
     Ok(row)
 }
 

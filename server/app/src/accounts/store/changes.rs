@@ -69,7 +69,6 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) ->
 
 /// Deletes a change, because it was cancelled or confirmed. Returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
-    let done =
-        sql::query("DELETE FROM email_changes WHERE user_id = $1").bind(user_id).execute(conn).await?;
+    let done = sql::query("DELETE FROM email_changes WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

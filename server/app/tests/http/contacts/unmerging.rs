@@ -190,7 +190,7 @@ async fn undoing_restores_the_cis_details_of_each_contact() {
 }
 
 /// A merge moves everything that names a contact, and an undo moves it back. A new table has to be added to
-/// `customers/merge_store.rs`.
+/// `customers/store.rs`.
 #[tokio::test]
 async fn every_table_that_refers_to_contacts_is_handled_by_merges() {
     let business = TestBusiness::open().await;

@@ -178,7 +178,8 @@ async fn an_export_contains_everything_and_expires_after_three_days() {
     assert_eq!(client.get("/api/account/export").await.expect_status(200), Value::Null);
     (app.state().cleanup)(app.state()).await.expect("cleaned up");
     let mut conn = app.state().db.read().await.expect("a connection");
-    let left: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM exports").fetch_one(&mut *conn).await.expect("a count");
+    let left: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM exports").fetch_one(&mut *conn).await.expect("a count");
     assert_eq!(left, 0);
     drop(conn);
     app.stop().await;

@@ -7,7 +7,6 @@ use plumbline_core::status::credit_note::CreditNoteStatus;
 use plumbline_core::time::Date;
 
 use super::{DocumentRow, DocumentStatus};
-use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DocumentId;

@@ -4,7 +4,6 @@ use plumbline_core::edit::merge::FieldChange;
 use plumbline_core::kind::DocumentKind;
 
 use super::DocumentRow;
-use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
 

@@ -57,13 +57,12 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Recurri
 
 /// Whether a document was made from a recurring invoice for a date, and still exists.
 pub async fn exists_for_day(conn: &mut Conn, series_id: &str, day: Date) -> DbResult<bool> {
-    let found: Option<String> = sql::query_scalar(
-        "SELECT document_id FROM recurring_made WHERE series_id = $1 AND day = $2 LIMIT 1",
-    )
-    .bind(series_id)
-    .bind(day.to_string())
-    .fetch_optional(conn)
-    .await?;
+    let found: Option<String> =
+        sql::query_scalar("SELECT document_id FROM recurring_made WHERE series_id = $1 AND day = $2 LIMIT 1")
+            .bind(series_id)
+            .bind(day.to_string())
+            .fetch_optional(conn)
+            .await?;
     Ok(found.is_some())
 }
 

@@ -115,7 +115,7 @@ pub async fn find_first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Op
 /// The numbers of a document's versions that were issued under these rules, oldest first.
 pub async fn list_numbers(conn: &mut Conn, document_id: &str, rules_version: i64) -> DbResult<Vec<i64>> {
     let sql = "SELECT version FROM document_versions WHERE document_id = $1 AND rules_version = $2 ORDER BY version";
-    sqlx::query_scalar(sql).bind(document_id).bind(rules_version).fetch_all(conn).await
+    sql::query_scalar(sql).bind(document_id).bind(rules_version).fetch_all(conn).await
 }
 
 /// The newest issued versions of a document, newest first.

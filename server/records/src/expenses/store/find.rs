@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::ExpenseRow;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, words, sql};
+use plumbline_platform::db::{ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, sql, words};
 
 /// The most words of a search that are used.
 const SEARCH_WORDS_MAX: usize = 8;

@@ -2,9 +2,11 @@
 
 use plumbline_core::tax::TaxMonth;
 use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 
 pub(super) use super::rows::{CisPaymentRow, ContractorRow, FiledCisReturnRow, SubcontractorRow};
+use plumbline_platform::db::row::row;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
 use plumbline_platform::ids::CisReturnId;
@@ -183,4 +185,100 @@ pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str;
         .execute(&mut *conn)
         .await?;
     posted_emails::reassign_contact(conn, user_id, [from, to]).await
+}
+
+// What a merge of two contacts would lose of a subcontractor (`merging.rs`).
+
+row! {
+    /// A row of `cis_subcontractors`, without its contact and account.
+    #[derive(Debug, Serialize, Deserialize)]
+    pub(super) struct SavedSubcontractor {
+        version: i64,
+        name: String,
+        utr: String,
+        verification_number: String,
+        vat_registered: i64,
+        holdings: String,
+        created_at: i64,
+        updated_at: i64,
+    }
+}
+
+/// The details of a subcontractor.
+pub(super) async fn find_details(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+) -> DbResult<Option<SavedSubcontractor>> {
+    sql::query_as(
+        "SELECT version, name, utr, verification_number, vat_registered, holdings, created_at, updated_at \
+         FROM cis_subcontractors WHERE user_id = $1 AND contact_id = $2",
+    )
+    .bind(user_id)
+    .bind(contact_id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// Makes a subcontractor's details another contact's.
+pub(super) async fn reassign_details(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sql::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Inserts the saved details of a subcontractor again.
+pub(super) async fn restore_details(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+    saved: &SavedSubcontractor,
+) -> DbResult<()> {
+    sql::query(
+        "INSERT INTO cis_subcontractors (contact_id, user_id, version, name, utr, verification_number, \
+         vat_registered, holdings, created_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(contact_id)
+    .bind(user_id)
+    .bind(saved.version)
+    .bind(&saved.name)
+    .bind(&saved.utr)
+    .bind(&saved.verification_number)
+    .bind(saved.vat_registered)
+    .bind(&saved.holdings)
+    .bind(saved.created_at)
+    .bind(saved.updated_at)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The returns that were filed: the id, and what was filed.
+pub(super) async fn list_filed_texts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<(String, String)>> {
+    sql::query_as("SELECT id, filed FROM cis_returns WHERE user_id = $1 AND filed > '' ORDER BY id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Replaces what was filed, unless it was filed again since.
+pub(super) async fn replace_filed_text(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    [from, to]: [&str; 2],
+) -> DbResult<()> {
+    sql::query("UPDATE cis_returns SET filed = $1 WHERE user_id = $2 AND id = $3 AND filed = $4")
+        .bind(to)
+        .bind(user_id)
+        .bind(id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::fields::RecurringFields;
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
-use plumbline_platform::db::{Conn, DbResult, words, sql};
+use plumbline_platform::db::{Conn, DbResult, sql, words};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, RecurringId, UserId};
 use plumbline_records::documents::drafting::body::ParsedHeader;

@@ -1,30 +1,10 @@
-//! The numbers of documents: a sequence for each kind of each business profile, with its own prefix; the account's
-//! own sequence if a document has no profile.
+//! The tables of number sequences, and the numbers that documents have.
 
 use plumbline_core::kind::DocumentKind;
 
+use super::{NUMBER_MAX, NumberSequence};
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{ProfileId, UserId};
-
-/// The highest number that a sequence may be set to.
-pub const NUMBER_MAX: i64 = 9_999_999;
-
-/// How a profile's documents of one kind are numbered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NumberSequence {
-    /// The prefix of the number; empty for the default one.
-    pub prefix: String,
-    /// The number of the next document.
-    pub next: i64,
-}
-
-impl NumberSequence {
-    /// The next number as displayed on the document.
-    #[must_use]
-    pub fn format_next(&self, kind: DocumentKind) -> String {
-        kind.format_number(&self.prefix, self.next)
-    }
-}
 
 /// Takes the next number from the profile's sequence or, without a profile, from the owner's. The sequence's row is
 /// locked until the transaction ends: a concurrent issue waits, and a rolled-back one leaves no gap.
@@ -50,8 +30,7 @@ pub async fn take_next(
             owner,
         ),
     };
-    let (n, prefix): (i64, String) =
-        sql::query_as(sql).bind(whose).bind(kind.code()).fetch_one(conn).await?;
+    let (n, prefix): (i64, String) = sql::query_as(sql).bind(whose).bind(kind.code()).fetch_one(conn).await?;
     Ok(kind.format_number(&prefix, n))
 }
 

@@ -19,6 +19,8 @@
 //! A response may be as large as the largest document, however small the request, and no quota counts it. So the stored
 //! responses of an account are limited to about a day's work; beyond that only the keys are stored.
 
+mod store;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -30,20 +32,18 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::clock::DAY;
-use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult, sql};
+use crate::db::Conn;
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
+use store::IdempotencyRow;
+
+pub use store::{delete_old, delete_scope};
 
 /// The request header.
 pub const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 /// The header of a response that is a repetition.
 pub const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// How long responses are stored with their keys, in milliseconds.
-const RESPONSE_RETENTION: i64 = 7 * DAY;
-/// How long keys are stored, in milliseconds.
-const KEY_RETENTION: i64 = 400 * DAY;
 /// The most bytes of responses that are stored for one scope in a day: some thousands of ordinary ones.
 const BYTES_PER_SCOPE_MAX: usize = 32 * 1024 * 1024;
 
@@ -143,15 +143,10 @@ impl IdempotentRequest {
             body: String::new(),
             created_at: now,
         };
-        let written = claimed.insert_if_unique("scope, key");
-        if written.execute(&mut *conn).await?.rows_affected() == 1 {
+        if store::insert(conn, &claimed).await? {
             return Ok(None);
         }
-        let seen = IdempotencyRow::select("WHERE scope = $1 AND key = $2")
-            .bind(&self.scope)
-            .bind(key)
-            .fetch_one(&mut *conn)
-            .await?;
+        let seen = store::find(conn, &self.scope, key).await?;
         if seen.route != self.route || seen.body_hash != self.body_hash {
             return Err(ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -188,60 +183,14 @@ impl IdempotentRequest {
         let body = serde_json::to_string(body)?;
         if let Some(key) = &self.key {
             let saved = if self.reserve_bytes(body.len()) { &*body } else { "" };
-            sql::query("UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4")
-                .bind(i64::from(status.as_u16()))
-                .bind(saved)
-                .bind(&self.scope)
-                .bind(key)
-                .execute(conn)
-                .await?;
+            store::set_response(conn, [&self.scope, key], i64::from(status.as_u16()), saved).await?;
         }
         Ok(json_response(status, body))
     }
 }
 
-table! {
-    /// A key with the response to its request.
-    struct IdempotencyRow: "idempotency_keys", by key {
-        /// The scope: `user:…` or `link:…`.
-        scope: String,
-        /// The key as it was sent.
-        key: String,
-        /// The route of the request.
-        route: String,
-        /// SHA-256 of the body, in hexadecimal.
-        body_hash: String,
-        /// The status of the response; 0 while the first request is in progress.
-        status: i64,
-        /// The body of the response; empty once it has been deleted.
-        body: String,
-        /// When the key was claimed, milliseconds since the epoch.
-        created_at: i64,
-    }
-}
-
 fn json_response(status: StatusCode, body: String) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
-}
-
-/// Deletes responses after a week, and their keys after thirteen months.
-pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    // The index of the stored responses has exactly this condition.
-    sql::query("UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1")
-        .bind(now - RESPONSE_RETENTION)
-        .execute(&mut *conn)
-        .await?;
-    sql::query("DELETE FROM idempotency_keys WHERE created_at < $1")
-        .bind(now - KEY_RETENTION)
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-/// Deletes the keys of one scope.
-pub async fn delete_scope(conn: &mut Conn, scope: &str) -> DbResult<()> {
-    sql::query("DELETE FROM idempotency_keys WHERE scope = $1").bind(scope).execute(conn).await?;
-    Ok(())
 }
 
 #[cfg(test)]

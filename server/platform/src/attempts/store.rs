@@ -1,31 +1,9 @@
-//! Attempts at codes and passwords, counted in the database: neither a restart nor a second server gives anybody
-//! more of them. A key that belongs to no account is counted like any other, so that no response reveals which
-//! addresses have an account.
+//! The table of attempts.
 
-use crate::clock::{DAY, HOUR};
+use super::{Attempts, WINDOW};
+use crate::clock::DAY;
 use crate::db::{Conn, DbResult, sql};
 use crate::ids::sha256_hex;
-
-/// How long attempts are counted, from the first one, in milliseconds.
-pub const WINDOW: i64 = HOUR;
-
-/// The attempts counted so far.
-#[derive(Debug, Clone, Copy)]
-pub struct Attempts {
-    /// How many there were, including this one.
-    pub count: i64,
-    /// When the first of them was made, milliseconds since the epoch.
-    pub started_at: i64,
-}
-
-impl Attempts {
-    /// Whole seconds until the count starts again.
-    #[must_use]
-    pub fn seconds_left(self, now: i64) -> u64 {
-        let left = (self.started_at + WINDOW - now).max(0);
-        u64::try_from(left).unwrap_or(0).div_ceil(1000)
-    }
-}
 
 /// Counts one attempt for `key` and returns the count. If the clock is set back, the wait does not get longer: the
 /// count then starts no later than now.

@@ -1,14 +1,11 @@
-//! The devices table: browsers in which an account's password was entered, and their PINs.
+//! The devices table.
 
-use axum::http::{HeaderMap, header};
 use serde_json::{Value, json};
 
+use super::{MAX_FAILURES, describe_user_agent};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, sql};
 use crate::ids::{DeviceId, UserId, sha256_hex};
-
-/// How many wrong PINs in a row remove a device's PIN.
-pub const MAX_FAILURES: i64 = 5;
 
 table! {
     /// A device: a browser in which the password was entered.
@@ -52,13 +49,6 @@ impl DeviceRow {
     }
 }
 
-/// The hash of a PIN. It includes the device's secret, which only its cookie contains, so that nobody with a copy of
-/// the table can try out the ten thousand PINs.
-#[must_use]
-pub fn hash_pin(secret: &str, pin: &str) -> String {
-    sha256_hex(format!("pin:{secret}:{pin}"))
-}
-
 /// The account's device with this secret.
 pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Option<DeviceRow>> {
     DeviceRow::select("WHERE user_id = $1 AND secret_hash = $2")
@@ -96,13 +86,12 @@ pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -
 
 /// Sets the PIN of a device or, with `None`, turns it off; returns whether the device exists.
 pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbResult<bool> {
-    let done = sql::query(
-        "UPDATE devices SET pin_hash = $1, pin_failures = 0 WHERE id = $2 AND removed_at IS NULL",
-    )
-    .bind(pin_hash)
-    .bind(id)
-    .execute(conn)
-    .await?;
+    let done =
+        sql::query("UPDATE devices SET pin_hash = $1, pin_failures = 0 WHERE id = $2 AND removed_at IS NULL")
+            .bind(pin_hash)
+            .bind(id)
+            .execute(conn)
+            .await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -203,85 +192,4 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         })
     };
     Ok(rows.fetch_all(conn).await?.into_iter().map(export).collect())
-}
-
-// The name of a browser as a person would say it: "Chrome on Android".
-
-/// The most characters of the header that are stored.
-const LENGTH_MAX: usize = 300;
-
-/// In order of precedence: the earlier browsers' headers also contain the later names.
-const BROWSERS: [(&str, &str); 9] = [
-    ("Edg", "Edge"),
-    ("OPR/", "Opera"),
-    ("SamsungBrowser/", "Samsung Internet"),
-    ("FxiOS/", "Firefox"),
-    ("Firefox/", "Firefox"),
-    ("CriOS/", "Chrome"),
-    ("Chrome/", "Chrome"),
-    ("Version/", "Safari"),
-    ("AppleWebKit/", "A browser"),
-];
-
-const SYSTEMS: [(&str, &str); 8] = [
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Android", "Android"),
-    ("Windows", "Windows"),
-    ("CrOS", "ChromeOS"),
-    ("Macintosh", "Mac"),
-    ("Linux", "Linux"),
-    ("X11", "Unix"),
-];
-
-/// The `User-Agent` header of the request, shortened; empty if there is none.
-#[must_use]
-pub fn read_user_agent(headers: &HeaderMap) -> String {
-    let text = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-    text.unwrap_or_default().chars().take(LENGTH_MAX).collect()
-}
-
-/// A description of the browser and system for people.
-#[must_use]
-pub fn describe_user_agent(agent: &str) -> String {
-    let find = |names: &[(&str, &'static str)]| {
-        let found = names.iter().find(|(sign, _)| agent.contains(sign));
-        found.map(|(_, name)| *name)
-    };
-    match (find(&BROWSERS), find(&SYSTEMS)) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
-        (Some(browser), None) => browser.to_owned(),
-        (None, Some(system)) => format!("A program on {system}"),
-        (None, None) => "An unknown device".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::describe_user_agent;
-
-    #[test]
-    fn describes_a_device_by_its_user_agent() {
-        for (agent, text) in [
-            (
-                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
-                "Chrome on Android",
-            ),
-            (
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
-                "Safari on iPhone",
-            ),
-            (
-                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
-                "Edge on Windows",
-            ),
-            (
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 14.6; rv:133.0) Gecko/20100101 Firefox/133.0",
-                "Firefox on Mac",
-            ),
-            ("curl/8.5.0", "An unknown device"),
-        ] {
-            assert_eq!(describe_user_agent(agent), text);
-        }
-    }
 }

@@ -1,30 +1,14 @@
 //! Secrets that all servers on one database share: created at the first start, and stored there.
 
+mod store;
+
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
-use crate::db::{Db, DbResult, sql};
+use crate::db::{Db, DbResult};
 use crate::ids::Ids;
 
-/// The shared secret with this name; if there is none yet, `fresh` becomes it.
-pub async fn load_or_create(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<String> {
-    let mut tx = db.begin_write().await?;
-    sql::query(
-        "INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) \
-         ON CONFLICT (name) DO NOTHING",
-    )
-    .bind(name)
-    .bind(fresh)
-    .bind(now)
-    .execute(&mut *tx)
-    .await?;
-    let value = sql::query_scalar("SELECT value FROM server_secrets WHERE name = $1")
-        .bind(name)
-        .fetch_one(&mut *tx)
-        .await?;
-    tx.commit().await?;
-    Ok(value)
-}
+pub use store::load_or_create;
 
 /// The secret behind the codes on invoices (`documents/reading/authenticity_code.rs`): nobody without it can make valid
 /// codes.

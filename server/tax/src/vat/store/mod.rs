@@ -1,13 +1,19 @@
 //! The tables of VAT.
 
-use plumbline_core::expense::ExpenseCategory;
-use plumbline_core::kind::DocumentKind;
+mod present;
+mod sales;
+
 use plumbline_core::report::vat::{FiledVatReturn, Scheme, Stagger, VatRegistration};
 use plumbline_core::time::Date;
 
-use plumbline_platform::db::table::{Table, table};
+use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, ProfileId, UserId, VatReturnId};
+
+pub(super) use present::{PresentDocumentRow, PresentExpenseRow, PresentTakingRow, list_by_ids};
+pub(super) use sales::{
+    SaleRow, ThresholdDocument, find_days_with_vat, list_deposits, list_movements, list_sales, list_turnovers,
+};
 
 table! {
     /// A registration as stored.
@@ -176,65 +182,4 @@ pub(super) async fn insert_return(conn: &mut Conn, row: &VatReturnRow) -> DbResu
 pub(super) async fn delete_return(conn: &mut Conn, id: &VatReturnId) -> DbResult<()> {
     sql::query("DELETE FROM vat_returns WHERE id = $1").bind(id.as_str()).execute(conn).await?;
     Ok(())
-}
-
-table! {
-    /// A document as it is now.
-    pub(super) struct PresentDocumentRow: "document_summaries", by document_id {
-        /// The document.
-        pub document_id: String,
-        /// Its kind.
-        pub kind: DocumentKind,
-        /// Empty for a draft.
-        pub number: String,
-        /// The stored status.
-        pub status: String,
-        /// YYYY-MM-DD; may be empty.
-        pub issue_date: String,
-        /// YYYY-MM-DD; empty if none was given.
-        pub supply_date: String,
-        /// The contact's id; empty if it was deleted.
-        pub contact_id: String,
-        /// The contact's name at issue.
-        pub contact_name: String,
-    }
-}
-
-table! {
-    /// An expense as it is now.
-    pub(super) struct PresentExpenseRow: "expenses", by id {
-        /// The expense.
-        pub id: String,
-        /// YYYY-MM-DD.
-        pub date: String,
-        /// The supplier; may be empty.
-        pub supplier: String,
-        /// The description; may be empty.
-        pub description: String,
-        /// The category.
-        pub category: ExpenseCategory,
-    }
-}
-
-table! {
-    /// A movement of a payment as it is now.
-    pub(super) struct PresentTakingRow: "takings", by payment_id {
-        /// The payment.
-        pub payment_id: String,
-        /// The number of this movement of the payment, from 1.
-        pub n: i64,
-        /// YYYY-MM-DD.
-        pub date: String,
-    }
-}
-
-/// The account's rows with these ids.
-pub(super) async fn list_by_ids<T: Table>(conn: &mut Conn, user_id: &str, ids: &[&str]) -> DbResult<Vec<T>> {
-    let places: Vec<String> = (2..ids.len() + 2).map(|at| format!("${at}")).collect();
-    let (key, places) = (T::KEY, places.join(", "));
-    let mut query = T::select(&format!("WHERE user_id = $1 AND {key} IN ({places})")).bind(user_id.to_owned());
-    for id in ids {
-        query = query.bind((*id).to_owned());
-    }
-    query.fetch_all(conn).await
 }
