@@ -86,7 +86,7 @@ pub async fn find_taken(
     let like = format!("{}%", kind.number_prefix(&sequence.prefix));
     sql::query_scalar(
         "SELECT number FROM documents WHERE business_profile_id = $1 AND kind = $2 \
-         AND number LIKE $3 AND (LENGTH(number) > $4 OR (LENGTH(number) = $4 AND number >= $5)) \
+         AND number IS NOT NULL AND number LIKE $3 AND (LENGTH(number) > $4 OR (LENGTH(number) = $4 AND number >= $5)) \
          ORDER BY LENGTH(number) DESC, number DESC LIMIT 1",
     )
     .bind(&**profile)

@@ -166,7 +166,6 @@ async fn find_pdf_name(
         return Ok(None);
     };
     let number = number.unwrap_or_else(|| "draft".to_owned());
-    let customer = customer.unwrap_or_default();
     Ok(Some(safe_name(&format!("{} {number} {customer}", kind.title()))))
 }
 

@@ -86,7 +86,7 @@ pub async fn list_for_customer(
         "SELECT c.id, s.document_id, c.number, c.issue_date, c.amount_payable \
          FROM document_summaries s JOIN documents c ON c.credited_invoice_id = s.document_id \
          WHERE s.user_id = $1 AND s.contact_id = $2 AND s.kind = 'invoice' AND c.status = 'sent' \
-         ORDER BY c.issue_date, c.number, c.id",
+         AND c.number IS NOT NULL AND c.issue_date IS NOT NULL ORDER BY c.issue_date, c.number, c.id",
     )
     .bind(user_id)
     .bind(contact_id)

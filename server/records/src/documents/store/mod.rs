@@ -314,7 +314,7 @@ pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<b
 }
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
-pub async fn find_name(conn: &mut Conn, id: &str) -> DbResult<Option<(Option<String>, Option<String>, i64)>> {
+pub async fn find_name(conn: &mut Conn, id: &str) -> DbResult<Option<(Option<String>, String, i64)>> {
     sql::query_as(
         "SELECT d.number, s.contact_name, d.total_amount FROM documents d \
          JOIN document_summaries s ON s.document_id = d.id WHERE d.id = $1",

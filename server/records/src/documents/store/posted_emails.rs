@@ -219,7 +219,7 @@ pub async fn find_unsettled(conn: &mut Conn, documents: &[&str]) -> DbResult<BTr
     );
     let emails = format!(
         "SELECT document_id, state FROM posted_mails \
-         WHERE document_id IN ({places}) AND unsettled = 1 ORDER BY created_at"
+         WHERE document_id IN ({places}) AND document_id IS NOT NULL AND unsettled = 1 ORDER BY created_at"
     );
     for sql in [reminders, emails] {
         let mut query = sql::query_as::<(String, String)>(sqlx::AssertSqlSafe(sql));

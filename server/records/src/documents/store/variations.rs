@@ -114,7 +114,10 @@ pub async fn assign_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResu
     .bind(id)
     .execute(&mut *conn)
     .await?;
-    sql::query_scalar("SELECT ordinal FROM variations WHERE variation_id = $1").bind(id).fetch_one(conn).await
+    sql::query_scalar("SELECT ordinal FROM variations WHERE variation_id = $1 AND ordinal IS NOT NULL")
+        .bind(id)
+        .fetch_one(conn)
+        .await
 }
 
 /// Chains an accepted variation to what was accepted before it.
