@@ -201,7 +201,8 @@ macro_rules! store_as_code {
 
 /// Defines the row of a table; see the module. `immutable` lists the columns that an update leaves unchanged; `checked`
 /// names a column and the function that checks it against the rest of the row; a field in `within` is a struct whose
-/// own fields are columns, after the others; fields in `read` are calculated by the database and never written.
+/// own fields are columns, after the others; fields in `read` are calculated by the database and never written; fields
+/// in `loaded` are read by other statements, and have their default until then.
 #[macro_export]
 macro_rules! table {
     (
@@ -218,6 +219,9 @@ macro_rules! table {
         $(read {
             $($(#[$read_meta:meta])* $read_vis:vis $read:ident: $read_type:ty = $sql:literal,)+
         })?
+        $(loaded {
+            $($(#[$loaded_meta:meta])* $loaded_vis:vis $loaded:ident: $loaded_type:ty,)+
+        })?
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone)]
@@ -225,6 +229,7 @@ macro_rules! table {
             $($(#[$field_meta])* $field_vis $field: $type,)+
             $($($(#[$part_meta])* $part_vis $part: $part_type,)+)?
             $($($(#[$read_meta])* $read_vis $read: $read_type,)+)?
+            $($($(#[$loaded_meta])* $loaded_vis $loaded: $loaded_type,)+)?
         }
 
         impl<'r> sqlx::FromRow<'r, sqlx::any::AnyRow> for $name {
@@ -237,6 +242,7 @@ macro_rules! table {
                         $($inner: read_column(row, $table, key, stringify!($inner))?,)+
                     },)+)?
                     $($($read: read_column(row, $table, key, stringify!($read))?,)+)?
+                    $($($loaded: Default::default(),)+)?
                 };
                 $($check(&found).map_err(|error| {
                     let name = stringify!($checked);
@@ -281,6 +287,7 @@ macro_rules! table {
                         $($inner: next_column(row)?,)+
                     },)+)?
                     $($($read: next_column(row)?,)+)?
+                    $($($loaded: Default::default(),)+)?
                 };
                 $($check(&found).map_err(serde::de::Error::custom)?;)?
                 Ok(found)

@@ -105,9 +105,9 @@ impl StoredDocument {
             // If today's rules refuse a draft, it has its last saved totals until it is fixed.
             Some(Err(_)) | None => parse_issued_totals(&row.totals, &document)?,
         };
-        let credits = match row.credit_notes {
-            0 => Vec::new(),
-            _ => credits::list_for_invoice(conn, &row.id).await?,
+        let credits = match row.kind {
+            DocumentKind::Invoice => credits::list_for_invoice(conn, &row.id).await?,
+            DocumentKind::Quote | DocumentKind::CreditNote => Vec::new(),
         };
         let totals = with_credits(row.kind, totals, &credits);
         let instalments = match row.instalments.as_str() {

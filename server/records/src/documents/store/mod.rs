@@ -15,6 +15,7 @@ pub mod posted_emails;
 pub mod questions;
 pub mod recurring_documents;
 pub mod refunds;
+mod relations;
 pub mod stages;
 pub mod takings;
 pub mod variations;
@@ -122,71 +123,37 @@ table! {
         /// Unix milliseconds.
         pub updated_at: i64,
     }
-    read {
+    loaded {
         /// The invoice that was made from a quote.
-        pub converted_invoice_id: Option<DocumentId> =
-            "(SELECT i.id FROM documents i WHERE i.source_quote_id = documents.id)",
+        pub converted_invoice_id: Option<DocumentId>,
         /// How many invoices a quote's job has before its final one, without void ones.
-        pub stages: i64 =
-            "(SELECT COUNT(*) FROM stages s JOIN documents i ON i.id = s.invoice_id \
-              WHERE s.quote_id = documents.id AND i.status <> 'void')",
+        pub stages: i64,
         /// The quote of which an invoice is a stage.
-        pub stage_of_id: Option<DocumentId> =
-            "(SELECT s.quote_id FROM stages s WHERE s.invoice_id = documents.id)",
+        pub stage_of_id: Option<DocumentId>,
         /// The invoice on which a quote's payments count: the stage that took them over, otherwise the invoice that was
         /// made from the quote.
-        pub paid_on_id: Option<DocumentId> =
-            "COALESCE((SELECT s.invoice_id FROM stages s \
-                       WHERE s.quote_id = documents.id AND s.takes_payments = 1), \
-                      (SELECT i.id FROM documents i WHERE i.source_quote_id = documents.id))",
+        pub paid_on_id: Option<DocumentId>,
         /// The quote whose payments count on an invoice.
-        pub pays_quote_id: Option<DocumentId> =
-            "COALESCE((SELECT s.quote_id FROM stages s \
-                       WHERE s.invoice_id = documents.id AND s.takes_payments = 1), \
-                      (SELECT q.id FROM documents q WHERE q.id = documents.source_quote_id \
-                       AND NOT EXISTS (SELECT 1 FROM stages s \
-                                       WHERE s.quote_id = q.id AND s.takes_payments = 1)))",
+        pub pays_quote_id: Option<DocumentId>,
         /// The number of the invoice that a credit note credits.
-        pub credited_number: Option<String> =
-            "(SELECT i.number FROM documents i WHERE i.id = documents.credited_invoice_id)",
+        pub credited_number: Option<String>,
         /// The issue date of that invoice.
-        pub credited_date: Option<String> =
-            "(SELECT i.issue_date FROM documents i WHERE i.id = documents.credited_invoice_id)",
-        /// How many credit notes an invoice has that aren't void, including drafts.
-        pub credit_notes: i64 =
-            "(SELECT COUNT(*) FROM documents c WHERE c.credited_invoice_id = documents.id \
-             AND c.status <> 'void')",
+        pub credited_date: Option<String>,
         /// Whether the customer asked for work to start before the cancellation period is over; `None` if they weren't
         /// asked.
-        pub early_start: Option<bool> =
-            "(SELECT a.early_start FROM acceptances a WHERE a.document_id = documents.id)",
+        pub early_start: Option<bool>,
         /// The quote whose job it varies.
-        pub variation_of_id: Option<DocumentId> =
-            "(SELECT v.quote_id FROM variations v WHERE v.variation_id = documents.id)",
+        pub variation_of_id: Option<DocumentId>,
         /// That quote's number.
-        pub varied_number: Option<String> =
-            "(SELECT q.number FROM variations v JOIN documents q ON q.id = v.quote_id \
-              WHERE v.variation_id = documents.id)",
+        pub varied_number: Option<String>,
         /// That quote's status.
-        pub varied_status: Option<DocumentStatus> =
-            "(SELECT q.status FROM variations v JOIN documents q ON q.id = v.quote_id \
-              WHERE v.variation_id = documents.id)",
+        pub varied_status: Option<DocumentStatus>,
         /// The day on which that quote's customer cancelled its job, YYYY-MM-DD.
-        pub varied_cancelled: Option<String> =
-            "(SELECT q.cancelled_date FROM variations v JOIN documents q ON q.id = v.quote_id \
-              WHERE v.variation_id = documents.id)",
+        pub varied_cancelled: Option<String>,
         /// Pence: the agreed total of that job before this variation was accepted.
-        pub varied_total: Option<i64> =
-            "(SELECT CAST(q.total_amount + COALESCE((SELECT SUM(d.total_amount) \
-              FROM variations o JOIN documents d ON d.id = o.variation_id \
-              WHERE o.quote_id = v.quote_id AND o.place IS NOT NULL AND d.cancelled_date IS NULL \
-              AND (v.place IS NULL OR o.place < v.place)), 0) AS BIGINT) \
-              FROM variations v JOIN documents q ON q.id = v.quote_id \
-              WHERE v.variation_id = documents.id)",
+        pub varied_total: Option<i64>,
         /// How many variations of a quote's job were accepted and not cancelled.
-        pub variations: i64 =
-            "(SELECT COUNT(*) FROM variations v JOIN documents d ON d.id = v.variation_id \
-              WHERE v.quote_id = documents.id AND v.place IS NOT NULL AND d.cancelled_date IS NULL)",
+        pub variations: i64,
     }
 }
 
