@@ -74,10 +74,10 @@ pub(super) async fn backup(config: Config, (to, anew): (Option<String>, bool)) -
 fn proof_counts(proof: &plumbline_work::backup::prove::Proof) -> String {
     let missing = match proof.missing {
         0 => String::new(),
-        missing => format!(" ({missing} pictures were already missing)"),
+        missing => format!(" (already missing: {missing})"),
     };
     format!(
-        "verified, {} accounts, {} documents recalculated and {} pictures compared{missing}",
+        "verified, accounts: {}, documents recalculated: {}, pictures compared: {}{missing}",
         proof.accounts, proof.documents, proof.files
     )
 }
