@@ -53,11 +53,6 @@ pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbRe
     Ok(quote.is_some_and(|quote| quote.cancelled_date.is_some()))
 }
 
-/// The stage for an invoice; `None` if the invoice isn't a stage.
-pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow>> {
-    StageRow::select("WHERE invoice_id = $1").bind(invoice_id).fetch_optional(conn).await
-}
-
 /// The stages of a quote's job, oldest first, including void ones.
 pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>> {
     StageRow::select("WHERE quote_id = $1 ORDER BY created_at, invoice_id")
