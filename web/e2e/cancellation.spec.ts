@@ -264,7 +264,8 @@ test("money that the business refunded itself is recorded, corrected and shown t
   office,
   enter,
 }) => {
-  const { plumber, page, quote } = await createQuote({ office, enter }, PHONE);
+  const deposit = { includeDeposit: true, deposit: "300", depositType: "fixed" };
+  const { plumber, page, quote } = await createQuote({ office, enter }, PHONE, deposit);
   await page.goto(quote.publicUrl);
   await acceptQuote(page, { early: false });
   const paid = { amount: "300", method: "bank_transfer", date: dayFromToday(0) };
