@@ -1,5 +1,5 @@
 // Doubled text size, as in a browser's settings, and narrow phones: nothing is cut off or covered.
-import { PHONE, SMALL } from "./support/browser.ts";
+import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument, OPTIONAL_LINES, TEMPLATES } from "./support/customer.ts";
 import { doubleTextSize, findBrokenNumbers, findLostText, getBox } from "./support/layout.ts";
 import { postJson } from "./support/seed.ts";
@@ -147,4 +147,23 @@ test("at double text size a button stays beside a short title", async ({ owner, 
   const heading = await getBox(customer.getByRole("heading", { level: 1 }).first());
   const print = await getBox(customer.getByRole("button", { name: "Print/Download" }));
   expect(print.y, "Print on the customer's page").toBeLessThan(heading.y + heading.height);
+});
+
+test("with double text size in the browser's settings, a desktop's screens don't scroll sideways", async ({
+  owner,
+}) => {
+  const { page } = await owner(DESKTOP);
+  const who = await createFullBusiness(page);
+  const { id } = await createSentDocument(page, "quote", who);
+  await page.goto("/quotes");
+  const cdp = await page.context().newCDPSession(page);
+  // Unlike a size in the page's styles, this also applies to the widths in media queries.
+  await cdp.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const path of ["/quotes", "/dashboard", `/quotes/${id}`]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    const { scrollWidth, clientWidth } = await page.locator("html").evaluate(readSize);
+    expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth);
+  }
 });

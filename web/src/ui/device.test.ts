@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isMobile, WIDE } from "./device";
+import { isMobile, VERY_WIDE, WIDE } from "./device";
 
 const setWidth = (width: number) =>
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({
@@ -28,16 +28,36 @@ describe("a viewport of 768 px or less is a phone's (docs/product.md, section 9)
     expect(isMobile()).toBe(phone);
     expect(window.matchMedia(WIDE).matches).toBe(!phone);
   });
+});
 
-  it("also in the styles and the scripts", () => {
-    const src = join(import.meta.dirname, "..");
+describe("with larger text in the browser's settings, a window has the layout of a narrower one", () => {
+  const src = join(import.meta.dirname, "..");
+
+  afterEach(() => document.documentElement.removeAttribute("style"));
+
+  it("so that a computer's window has the phone's layout, but is still a computer's", () => {
+    vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (X11; Linux x86_64)");
+    document.documentElement.style.fontSize = "32px";
+    expect(window.matchMedia(WIDE).matches).toBe(false);
+    expect(window.matchMedia(VERY_WIDE).matches).toBe(false);
+    expect(isMobile()).toBe(false);
+  });
+
+  it("because no width in the styles and the scripts is in pixels", () => {
     const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
-      (file) => /\.(css|tsx?)$/.test(file) && !file.endsWith("device.test.ts"),
+      (file) => /\.(css|tsx?)$/.test(file) && !/\bdevice\.(test\.)?ts$/.test(file),
     );
     const wrong = files.filter((file) =>
-      /min-width:\s*(768px|48rem)|max-width:\s*767(\.\d+)?px/.test(readFileSync(join(src, file), "utf8")),
+      /\((min-|max-)?width\s*[:<>=]+\s*\d+(\.\d+)?px/.test(readFileSync(join(src, file), "utf8")),
     );
     expect(wrong).toEqual([]);
-    expect(readFileSync(join(src, "theme.css"), "utf8")).toContain("--breakpoint-md: 769px;");
+  });
+
+  it("and the scripts switch at the same widths as the styles", () => {
+    const theme = readFileSync(join(src, "theme.css"), "utf8");
+    expect(theme).toContain(`--breakpoint-md: ${WIDE.match(/[\d.]+rem/)?.[0]};`);
+    // Tailwind's own, which the theme doesn't change.
+    expect(theme).not.toContain("--breakpoint-lg:");
+    expect(VERY_WIDE).toBe("(min-width: 64rem)");
   });
 });

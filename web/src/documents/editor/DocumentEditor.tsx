@@ -20,6 +20,7 @@ import { formatPence } from "../../ui/amounts";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
+import { VERY_WIDE } from "../../ui/device";
 import { useStableCallback } from "../../ui/hooks";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
@@ -99,7 +100,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
     isBehind,
     warnings: errors.size > 0 ? getErrorsWithoutField(draft, errors) : NO_WARNINGS,
   };
-  const isWide = useMediaQuery("(min-width: 1024px)");
+  const isWide = useMediaQuery(VERY_WIDE);
   const isIssued = stored !== null && stored.status !== "draft";
   const hasConflict = editor.saveState.kind === "conflict";
 

@@ -26,6 +26,7 @@ import type { Profile } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { VERY_WIDE } from "../../ui/device";
 import { LeaveGuard } from "../../ui/form-guards";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
@@ -89,7 +90,7 @@ export function RecurringForm({
   const create = useCreateRecurring();
   const update = useUpdateRecurring();
   const { mutate: createItem } = useCreateItem();
-  const isWide = useMediaQuery("(min-width: 1024px)");
+  const isWide = useMediaQuery(VERY_WIDE);
   const isSaving = create.isPending || update.isPending;
   const isSaved = create.isSuccess || update.isSuccess;
   const isChanged = series !== begin.series || !isSameDocument("invoice", draft, begin.draft);
