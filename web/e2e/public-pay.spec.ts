@@ -11,7 +11,7 @@ import {
   deliverDocument,
 } from "./support/customer.ts";
 import { FAULTS, failPosts } from "./support/faults.ts";
-import { expectFits, expectSoundLayout, listFilledButtons } from "./support/layout.ts";
+import { expectFits, expectSoundLayout, getBox, listFilledButtons } from "./support/layout.ts";
 import { getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -58,6 +58,24 @@ test("a customer records a transfer, takes it back, and records it again", async
   await expect(page.getByText(/^Invoice paid in full on /)).toBeVisible();
   await expect(page.getByText(/^Bank transfer · \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole("button", notYet)).toHaveCount(0);
+});
+
+test("on a desktop the bank details are in view together with the button below them", async ({
+  office,
+  enter,
+}) => {
+  const { page, document } = await deliverDocument({ office, enter }, DESKTOP, INVOICE);
+  await page.goto(document.publicUrl);
+  await page.getByRole("radio", { name: "Bank transfer" }).check();
+  const button = page.getByRole("button", { name: "I have made the transfer" });
+  await expect(button).toBeInViewport({ ratio: 1 });
+  const { y } = await getBox(button);
+  for (const name of ["Copy sort code", "Copy account number"]) {
+    const copy = page.getByRole("button", { name });
+    await expect(copy).toBeInViewport({ ratio: 1 });
+    const box = await getBox(copy);
+    expect(box.y + box.height, `${name} above the button`).toBeLessThanOrEqual(y);
+  }
 });
 
 test("the deposit is asked for after the quote is accepted, and until it is paid", async ({

@@ -362,4 +362,22 @@ describe("reporting a payment", () => {
     await user.click(await screen.findByRole("button", { name: "I have made the transfer" }));
     await waitFor(() => expect(sent.map((request) => request.body)).toEqual([body]));
   });
+
+  it("brings the bank details into view with the button below them, which doesn't cover them", async () => {
+    const scrolled: Element[] = [];
+    vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+      scrolled.push(this);
+    });
+    const user = openPage(
+      createResponse({ ...QUOTE, actions: { ...QUOTE.actions, accept: false, decline: false, pay: PAY } }),
+    );
+    const findPlace = async (name: string) => (await screen.findByRole("button", { name })).parentElement;
+    await user.click(await screen.findByRole("radio", { name: "Cash" }));
+    expect((await findPlace("I have paid in cash"))?.className).toContain("sticky");
+    expect(scrolled).toEqual([]);
+    await user.click(screen.getByRole("radio", { name: "Bank transfer" }));
+    const place = await findPlace("I have made the transfer");
+    expect(place?.className).not.toContain("sticky");
+    expect(scrolled).toEqual([place]);
+  });
 });

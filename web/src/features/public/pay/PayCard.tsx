@@ -1,9 +1,10 @@
-import { type Ref, useState } from "react";
+import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import type { Help } from "../../../api/generated/Help";
 import type { PaymentCard } from "../../../api/generated/PaymentCard";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
+import { VERY_WIDE } from "../../../ui/device";
 import { type CustomerMutation, describeActionError, isActionPending } from "../customer-actions";
 import { ContactButtons } from "../HelpCard";
 import { BankDetails, PayPalDetails } from "./BankDetails";
@@ -11,7 +12,10 @@ import type { CardCheckout } from "./checkout";
 import { PAYMENT_METHODS, PaymentMethodOption } from "./PaymentMethodOption";
 
 /** Stays in view at the foot of the panel if the panel is taller than the window. */
-const STICKY_BUTTON_CLASS = "-mb-1 bg-paper pt-3 pb-1 lg:sticky lg:bottom-0";
+const STICKY_CLASS = "lg:sticky lg:bottom-0";
+
+/** The payment methods with details above the button, which it must not cover. */
+const METHODS_WITH_DETAILS: ReadonlySet<string> = new Set(["bank_transfer", "paypal"]);
 
 /** The payment methods that the business accepts; recording a payment asks the business to confirm it. */
 export function PayCard({
@@ -71,6 +75,20 @@ export function PayCard({
   const chosen = methods.find(({ method }) => method === wantedMethod)?.method;
   const findTextKey = (method: string) => (method === "stripe" && payByBank ? "bank_or_card" : method);
   const texts = chosen === undefined ? undefined : PAYMENT_METHODS[findTextKey(chosen)];
+  const hasDetails = chosen !== undefined && METHODS_WITH_DETAILS.has(chosen);
+  const button = useRef<HTMLElement>(null);
+  const attachButton = useCallback(
+    (element: HTMLElement | null) => {
+      button.current = element;
+      buttonRef(element);
+    },
+    [buttonRef],
+  );
+  useEffect(() => {
+    // In a panel that scrolls by itself, the details would be below its edge. On a phone the page scrolls.
+    if (picked !== null && hasDetails && window.matchMedia(VERY_WIDE).matches)
+      button.current?.scrollIntoView({ block: "nearest" });
+  }, [picked, hasDetails]);
   const payment = payByBank ? "payment" : "card payment";
   const problem = chosen === "stripe" ? checkout.problem : describeActionError(mutation, "payment");
   if (methods.length === 0 && !isProcessing) {
@@ -154,7 +172,11 @@ export function PayCard({
         texts && (
           <>
             <p className="mt-3 text-quiet text-sm">{texts.hint}</p>
-            <div ref={buttonRef} data-pays="" className={STICKY_BUTTON_CLASS}>
+            <div
+              ref={attachButton}
+              data-pays=""
+              className={cx("-mb-1 bg-paper pt-3 pb-1", !hasDetails && STICKY_CLASS)}
+            >
               <Button
                 variant="accent"
                 block
