@@ -203,3 +203,18 @@ test("an option ticked offline: the bar says why the total does not change", asy
   await expect(notice).toBeVisible();
   await expectInReach(page, notice, "that the total could not be worked out");
 });
+
+test("the label of an optional line that starts a row is below the start of the line's name", async ({
+  office,
+  enter,
+}) => {
+  // Too long for the label to fit beside it.
+  const name = "Smart thermostat with a wireless receiver and a holder for the wall";
+  const items = [LINE, { ...OPTIONAL_LINES[1], name }];
+  const { page, document: quote } = await deliverDocument({ office, enter }, SMALL, { fields: { items } });
+  await page.goto(quote.publicUrl);
+  const line = await getBox(page.locator(".paper-what-name").filter({ hasText: name }));
+  const label = await getBox(page.getByText("Optional, not included", { exact: true }));
+  expect(label.y, "in a row of its own").toBeGreaterThanOrEqual(line.y + line.height - 1);
+  expect(Math.abs(label.x - line.x)).toBeLessThanOrEqual(1);
+});
