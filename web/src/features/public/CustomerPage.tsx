@@ -61,6 +61,8 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
   const { presentation } = choice;
   const { pay, accept, decline } = presentation.actions;
   const { ask, asked } = page;
+  // 'Request changes' is above, beside 'Decline Quote', where that is displayed.
+  const helpAsk = ask && { ...ask, changes: ask.changes && !(accept || decline) };
   const hasHelp = presentation.help !== null || ask !== undefined || asked !== undefined;
   const panel = useRef<HTMLElement>(null);
   const changes = useRef<HTMLElement>(null);
@@ -181,8 +183,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
           {hasHelp && (
             <HelpCard
               help={presentation.help}
-              // 'Request changes' is above, beside 'Decline Quote', where that is displayed.
-              ask={ask && { ...ask, changes: ask.changes && !(accept || decline) }}
+              ask={helpAsk}
               questions={asked}
               onAsk={setWish}
               className="hidden lg:block"
@@ -227,7 +228,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
         {hasHelp && (
           <HelpCard
             help={presentation.help}
-            ask={ask}
+            ask={helpAsk}
             questions={asked}
             onAsk={setWish}
             className="lg:hidden print:hidden"

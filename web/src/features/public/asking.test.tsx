@@ -134,6 +134,13 @@ describe("asking a question on a document's page", () => {
     );
   });
 
+  it("offers to request changes once, beside 'Decline Quote'", async () => {
+    openPage(createResponse(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    await screen.findAllByRole("button", { name: "Ask a question" });
+    const requests = screen.getAllByRole("button", { name: "Request changes" });
+    expect(requests.map((button) => button.nextElementSibling?.textContent)).toEqual(["Decline Quote"]);
+  });
+
   it("asks for an email address when the business has none, and promises no email without one", async () => {
     const user = openPage(createResponse(QUOTE, { ask: { changes: true, hasEmail: false } }));
     await press(user, "Request changes");
