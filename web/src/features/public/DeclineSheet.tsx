@@ -41,7 +41,9 @@ export function DeclineSheet({
     <Sheet
       onClose={onClose}
       title={`Decline ${doc.heading}?`}
-      description={`We’ll let ${doc.businessName} know. You can still call or write to them about it.`}
+      description={[`We’ll let ${doc.businessName} know.`, describeContact(doc.help)]
+        .filter(Boolean)
+        .join(" ")}
       problem={problem}
       footer={
         <>
@@ -72,4 +74,10 @@ export function DeclineSheet({
       />
     </Sheet>
   );
+}
+
+/** How the customer can still reach the business, with the details that it gave. */
+function describeContact(help: Presentation["help"]): string | null {
+  const ways = [help?.phone && "call", help?.email && "write to"].filter(Boolean);
+  return ways.length > 0 ? `You can still ${ways.join(" or ")} them about it.` : null;
 }

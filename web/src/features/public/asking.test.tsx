@@ -262,6 +262,27 @@ describe("accepting a quote", () => {
 
 describe("declining a quote", () => {
   it.each([
+    [
+      "both",
+      { phone: "07700 900123", email: "hello@pipe.example" },
+      " You can still call or write to them about it.",
+    ],
+    ["a phone", { phone: "07700 900123", email: null }, " You can still call them about it."],
+    [
+      "an email address",
+      { phone: null, email: "hello@pipe.example" },
+      " You can still write to them about it.",
+    ],
+    ["neither", null, ""],
+  ])("says how to reach a business that gave %s", async (_, contact, text) => {
+    const help = contact && { ...contact, subject: "Quote Q-0012" };
+    const user = openPage(createResponse({ ...QUOTE, help }));
+    await press(user, "Decline Quote");
+    const sheet = await screen.findByRole("dialog", { name: "Decline Quote Q-0012?" });
+    within(sheet).getByText(`We’ll let Pipe & Sons know.${text}`);
+  });
+
+  it.each([
     ["with the reason that was entered", " Too dear for us ", { reason: "Too dear for us" }],
     ["without a reason when none was entered", "  ", undefined],
   ])("sends the decision %s", async (_, typed, body) => {
