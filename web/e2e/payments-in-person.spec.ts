@@ -42,7 +42,7 @@ test("takes a bank payment in person", { tag: "@both" }, async ({
   const { plumber, document, account } = await billed();
   await stripe.command(`bank/${account}/active`);
   const desk = await openBusinessWindow(plumber, document, screen);
-  await desk.page.getByRole("button", { name: "Take payment" }).click();
+  await desk.page.getByRole("button", { name: "QR code to pay" }).click();
   const taking = desk.page.getByRole("dialog", { name: "Invoice INV-0001" });
   await taking.getByText("£1,549.03").waitFor();
   await taking.getByText("Scan to see and pay").waitFor();
@@ -71,7 +71,7 @@ test("takes a bank payment in person", { tag: "@both" }, async ({
   await desk.page.getByText("£1,549.03 is on its way to you").waitFor();
   await desk.page.getByRole("button", { name: "Done" }).click();
   await desk.page.getByText(/^Pay by bank · /).waitFor();
-  await expect(desk.page.getByRole("button", { name: "Take payment" })).toHaveCount(0);
+  await expect(desk.page.getByRole("button", { name: "QR code to pay" })).toHaveCount(0);
 });
 
 test("refunds a card payment in part, then in full", { tag: "@both" }, async ({
@@ -151,7 +151,7 @@ test("the deposit of an accepted quote can also be paid with a QR code", async (
   const { plumber, document } = await billed("quote", fields);
   await postJson(plumber.page, buildPublicPath("quote", document, "accept"));
   const desk = await openBusinessWindow(plumber, document, PHONE);
-  await desk.page.getByRole("button", { name: "Take payment" }).click();
+  await desk.page.getByRole("button", { name: "QR code to pay" }).click();
   const taking = desk.page.getByRole("dialog", { name: "Quote Q-0001" });
   await taking.getByText("Quote Q-0001 · Deposit to pay").waitFor();
   await taking.getByText("£387.26").waitFor();

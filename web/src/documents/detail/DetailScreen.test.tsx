@@ -81,7 +81,7 @@ const WAITS = ["edit", "send", "recordPayment", "credit", "agree"] as const;
 const LINK = ["Copy link", "Replace the link"];
 const PAPER = ["Download PDF", "Print"];
 const OF_ISSUED_QUOTE = ["Save as template", "Compare versions"];
-const PAID_HERE = ["Take payment", "Agree instalments"];
+const PAID_HERE = ["QR code to pay", "Agree instalments"];
 
 const STANDINGS: Record<string, Standing> = {
   "a draft quote": {
@@ -154,7 +154,7 @@ const STANDINGS: Record<string, Standing> = {
       ...[...PAPER, "Send a reminder", "Credit this invoice", "Repeat this invoice"],
       ...["Duplicate", "Archive", "Void invoice"],
     ],
-    inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
+    inSightAlone: ["QR code to pay", "Agree instalments", "Send a reminder", "Credit this invoice"],
   },
   "an overdue invoice": {
     kind: "invoice",
@@ -166,7 +166,7 @@ const STANDINGS: Record<string, Standing> = {
       ...[...PAPER, "Send a reminder", "Charge late payment interest", "Credit this invoice"],
       ...["Repeat this invoice", "Duplicate", "Archive", "Void invoice"],
     ],
-    inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
+    inSightAlone: ["QR code to pay", "Agree instalments", "Send a reminder", "Credit this invoice"],
   },
   "an invoice that is paid in part": {
     kind: "invoice",
@@ -177,7 +177,7 @@ const STANDINGS: Record<string, Standing> = {
       ...[...PAPER, "Send a reminder", "Credit this invoice", "Repeat this invoice"],
       ...["Duplicate", "Archive"],
     ],
-    inSightAlone: ["Take payment", "Agree instalments", "Send a reminder", "Credit this invoice"],
+    inSightAlone: ["QR code to pay", "Agree instalments", "Send a reminder", "Credit this invoice"],
   },
   "an invoice that is paid": {
     kind: "invoice",
@@ -371,7 +371,7 @@ it("asks for the deposit before it offers the invoice", async () => {
   await show("quote", createQuoteWithDeposit());
   await waitFor(() => expect(main()).toEqual(["Record a payment"]));
   screen.getByRole("button", { name: "Convert to invoice" });
-  screen.getByRole("button", { name: "Take payment" });
+  screen.getByRole("button", { name: "QR code to pay" });
 });
 
 it("offers to email a receipt for a payment, once", async () => {

@@ -34,7 +34,7 @@ export function TakePaymentButton({
           writes
           onClick={() => setRequestedAmount(pay.amount)}
         >
-          Take payment
+          QR code to pay
         </Button>
       )}
       {requestedAmount !== null && pay && doc.publicUrl && (
