@@ -105,7 +105,7 @@ const LISTS: [path: string, call: ApiCall, says: string][] = [
   ["/activities", "GET /api/activities", "Your activities could not be loaded"],
   ["/notifications", "GET /api/notifications", "Your notifications could not be loaded"],
   ["/archives", "GET /api/quotes", "Your archives could not be loaded"],
-  ["/owed", "GET /api/owed", "What is owed could not be loaded"],
+  ["/owed", "GET /api/owed", "The amounts owed to you could not be loaded"],
   ["/settings", "GET /api/account", "Your account could not be loaded"],
   ["/settings/business-profiles", "GET /api/business-profiles", "Your profiles could not be loaded"],
   ["/settings/plan", "GET /api/subscription", "Your plan could not be loaded"],

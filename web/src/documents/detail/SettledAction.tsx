@@ -182,5 +182,5 @@ function describeVoid({ replacedBy, stageOfId }: StoredDocument): string {
   if (replacedBy) return `${replacedBy.number} replaces this invoice, and this invoice’s link leads to it.`;
   return stageOfId
     ? "Invoice this part again from there, and this invoice’s link will lead to the new one."
-    : "Send the copy to the same customer, and this invoice’s link will take them to it.";
+    : "Make a replacement and send it to the same customer: this invoice’s link will then take them to it.";
 }

@@ -78,7 +78,7 @@ describe("the summary of a document", () => {
 
   it.each<[string, Partial<StoredDocument>, string | null, string]>([
     ["all of a job", { sourceQuoteId: "q1" }, "Created from its quote", "/quotes/q1"],
-    ["a part of a job", { sourceQuoteId: "q1", stageOfId: "q2" }, "A part of its quote", "/quotes/q2"],
+    ["a part of a job", { sourceQuoteId: "q1", stageOfId: "q2" }, "For one stage of its quote", "/quotes/q2"],
     [
       "the rest of a job",
       { sourceQuoteId: "q1", invoiced: [{} as never] },

@@ -18,7 +18,7 @@ function SourceQuoteLink({ document: doc }: { document: StoredDocument }) {
   if (!quote) return null;
   return (
     <p className="mt-3 text-quiet text-sm">
-      {doc.stageOfId ? "A part of " : doc.invoiced?.length ? "The final invoice of " : "Created from "}
+      {doc.stageOfId ? "For one stage of " : doc.invoiced?.length ? "The final invoice of " : "Created from "}
       <Link to={`/quotes/${quote}`} className="font-medium text-ink underline">
         its quote
       </Link>

@@ -31,7 +31,7 @@ const RULE_TEXTS: Record<TakeHomeRule, { label: string; why: string; rule?: stri
   },
   materials: {
     label: "Materials",
-    why: "What the lines with a cost price cost you",
+    why: "The total of your cost prices",
   },
   taxPot: {
     label: "Tax pot",

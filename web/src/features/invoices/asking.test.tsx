@@ -117,7 +117,9 @@ describe("a void invoice", () => {
   it("offers to make a replacement", async () => {
     const user = await openVoid();
     const copied = mockFault("POST /api/invoices/{id}/duplicate", respondJson(409, { message: "Not now." }));
-    screen.getByText("Send the copy to the same customer, and this invoice’s link will take them to it.");
+    screen.getByText(
+      "Make a replacement and send it to the same customer: this invoice’s link will then take them to it.",
+    );
     expect(screen.queryByRole("button", { name: "Duplicate" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Make a replacement" }));
     await waitFor(() => expect(copied.map(({ params }) => params.id)).toEqual([ID]));

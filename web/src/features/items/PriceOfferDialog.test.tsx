@@ -43,6 +43,7 @@ it("sets a price with VAT in drafts whose prices include it, and undoes that", a
   };
   const user = await renderAlone(<PriceOfferDialog offer={offer} onDone={() => {}} />);
   expect(screen.getByText("Bathroom · £102.00 with VAT")).toBeTruthy();
+  expect(screen.getAllByRole("checkbox", { name: /^Quote, no customer yet/ })).toHaveLength(2);
   await user.click(screen.getByRole("button", { name: "Change 2 drafts" }));
   await vi.waitFor(() => expect(toasts).toHaveBeenCalledOnce());
   expect([getPricesSet("without"), getPricesSet("with")]).toEqual([[["a", "85.00"]], [["b", "102.00"]]]);

@@ -83,7 +83,7 @@ export function PriceOfferDialog({ offer, onDone }: { offer: PriceOffer; onDone:
         {offer.drafts.map(({ id, kind, contactName, jobDescription, lines, withVat = [] }) => (
           <li key={id}>
             <Checkbox
-              label={`${KINDS[kind].Name} for ${contactName || "nobody yet"}`}
+              label={`${KINDS[kind].Name}${contactName ? ` for ${contactName}` : ", no customer yet"}`}
               help={[
                 jobDescription.split("\n")[0],
                 lines.length + withVat.length > 1 && `${lines.length + withVat.length} lines`,

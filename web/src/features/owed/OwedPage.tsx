@@ -94,7 +94,7 @@ export function OwedPage() {
         <Card flush>
           {error && !isFetching ? (
             <ErrorState
-              title="What is owed could not be loaded"
+              title="The amounts owed to you could not be loaded"
               message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />

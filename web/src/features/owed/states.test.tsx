@@ -42,7 +42,7 @@ describeScreenStates("what customers owe", {
     says: "Nobody owes you anything",
     next: ["All invoices", "/invoices"],
   },
-  fails: "What is owed could not be loaded",
+  fails: "The amounts owed to you could not be loaded",
 });
 
 it("says on a phone what each customer owes, and how much of it is overdue", async () => {

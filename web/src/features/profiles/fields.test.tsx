@@ -118,7 +118,7 @@ describeFormFields("the fields of a business profile", {
     Cash: "off",
     Card: "off",
     PayPal: "on",
-    "What the time to pay is counted in": "months",
+    "Days or months": "months",
     "Prices include VAT": "on",
     "Ask for a deposit on quotes": "on",
     "Type of deposit": "£",

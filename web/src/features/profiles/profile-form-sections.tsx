@@ -70,7 +70,7 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
             name="invoiceDueUnit"
             render={({ field }) => (
               <SegmentedControl
-                label="What the time to pay is counted in"
+                label="Days or months"
                 // A profile cached before months existed has no unit.
                 value={field.value === "months" ? "months" : "days"}
                 onValueChange={field.onChange}
