@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DESKTOP } from "./support/browser.ts";
 import { createFullBusiness, formatShortDay, TEMPLATES } from "./support/customer.ts";
 import { readPdfText } from "./support/downloads.ts";
-import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { doubleTextSize, expectFits, expectSoundLayout, getBox } from "./support/layout.ts";
 import { takePagePicture } from "./support/screenshots.ts";
 import { type ApiClient, dayFromToday, getJson, type Json, type Parties, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
@@ -161,5 +161,32 @@ test("every template shows the instalments on the page and in the PDF", async ({
     await customerPage.goto(publicUrl);
     await customerPage.getByRole("heading", { name: "Instalments" }).waitFor();
     await takePagePicture(customerPage, `instalments-template-${template}`);
+  }
+});
+
+test("on a narrow phone at double text size both amounts to choose from fit", async ({
+  office,
+  enter,
+  server,
+}) => {
+  const { page: asker } = await office();
+  const { page } = await enter({ width: 320, height: 640 });
+  const who = await createFullBusiness(asker);
+  const items = [{ id: "boiler", name: "Combi boiler", quantity: "1", price: "1287.90" }];
+  const { id, version } = await createDraftInvoice(asker, who, { tax: "0", items });
+  const instalments = [0, 30].map((away) => ({ date: dayFromToday(away), amount: "643.95" }));
+  const put = await asker.request.put(`/api/invoices/${id}/instalments`, {
+    data: { version, instalments },
+    headers: { origin: server.url, "sec-fetch-site": "same-origin" },
+  });
+  expect(put.status(), await put.text()).toBe(200);
+  const { publicUrl } = await postJson(asker, `/api/invoices/${id}/send`, { via: "link" });
+  await page.goto(publicUrl);
+  const choice = page.getByRole("group", { name: "How much would you like to pay?" });
+  await choice.waitFor();
+  await doubleTextSize(page);
+  for (const label of [/now$/, /^All/]) {
+    const { x, width } = await getBox(choice.locator("label").filter({ hasText: label }));
+    expect(x + width, String(label)).toBeLessThanOrEqual(320);
   }
 });

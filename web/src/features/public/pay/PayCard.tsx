@@ -260,13 +260,13 @@ export function AmountChoice({
     { before: "All ", amount: all, after: "", isAll: true },
   ];
   return (
-    <fieldset className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
+    <fieldset className="mt-3 grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
       <legend className="sr-only">How much would you like to pay?</legend>
       {options.map(({ before, amount, after, isAll }) => (
         <label
           key={String(isAll)}
           className={cx(
-            "flex min-h-12 cursor-pointer items-center gap-2 rounded-md border px-3 font-medium text-ink",
+            "flex min-h-12 cursor-pointer items-center gap-[min(0.5rem,2vw)] rounded-md border px-[min(0.75rem,3vw)] font-medium text-ink",
             isAll === paysAll ? "border-ink" : "border-line",
           )}
         >
