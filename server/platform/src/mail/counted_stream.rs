@@ -2,7 +2,7 @@
 //! has arrived that was not requested: a reply that comes before its command doesn't count.
 //!
 //! It gives one line at a time. lettre keeps what it has read of a plain connection when the connection is encrypted
-//! (STARTTLS), so whoever can add lines to the plain connection could answer the first commands of the encrypted one.
+//! (STARTTLS), so anybody who can add lines to the plain connection could answer the first commands of the encrypted one.
 //! What comes after the reply to STARTTLS is still in the socket, and is read as the beginning of the encryption, which
 //! it isn't: the connection is refused.
 

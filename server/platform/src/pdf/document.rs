@@ -256,7 +256,7 @@ impl DocumentData<'_> {
             instalments: None,
             pay: None,
             scan: None,
-            // Beside choices that are offered it stands next to the totals.
+            // Beside choices that are offered it is next to the totals.
             online: self.online.filter(|_| self.cards && self.choices.iter().all(|choice| !choice.settled)),
             right: None,
             genuine: None,

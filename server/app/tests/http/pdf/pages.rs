@@ -113,7 +113,7 @@ async fn five_described_lines_and_their_total_are_on_the_first_page_in_every_tem
     }
 }
 
-/// The way to accept it stands beside the total, and the amount of each line beside its name.
+/// The way to accept it is beside the total, and the amount of each line beside its name.
 #[tokio::test]
 async fn a_quote_with_choices_of_four_lines_is_one_page_in_every_template() {
     let business = TestBusiness::open().await;

@@ -348,8 +348,8 @@ pub async fn lock_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRo
     find_by_id(conn, id).await
 }
 
-/// The ids of the documents of all accounts after this one, in order. A document may have a megabyte, so whoever reads
-/// all of them reads them one by one.
+/// The ids of the documents of all accounts after this one, in order. A document may have a megabyte, so a caller that
+/// reads all of them reads them one by one.
 pub async fn list_ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentId>> {
     sql::query_scalar("SELECT id FROM documents WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
