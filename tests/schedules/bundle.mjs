@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import { build } from "../../web/node_modules/vite/dist/node/index.js";
+import { loadRules } from "../rules.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,17 +16,16 @@ const NAMES = [
   "RULES",
 ];
 
-/** The rules are WebAssembly without a state of its own: every window has the same ones. What loads later is asked by nobody here. */
+/** The rules are WebAssembly without a state of its own: every window has the same ones. */
 const sharedRules = {
   name: "shared-rules",
   enforce: "pre",
-  resolveId: (id) => (/\/pkg\/(plumbline|expense\/expense|advice\/advice)$/.test(id) ? `\0rules ${id.split("/").at(-1)}` : null),
-  load: (id) =>
-    !id.startsWith("\0rules")
-      ? null
-      : !id.endsWith("plumbline")
-      ? "export {};"
-      : "export const { Draft, apply, between, calculate, gbp, invoiceBadge, quoteBadge, plusDays, validate, labourLine, figuresMemory, present, presentDraft } = RULES;",
+  resolveId: (id) => (/\/pkg\/plumbline$/.test(id) ? "\0rules" : null),
+  load: async (id) => {
+    if (id !== "\0rules") return null;
+    const names = Object.keys(await loadRules()).filter((name) => !name.startsWith("__"));
+    return `export const { ${names.join(", ")} } = RULES;`;
+  },
 };
 
 async function bundled(entry) {
