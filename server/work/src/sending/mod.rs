@@ -112,7 +112,7 @@ impl Channel {
     }
 }
 
-/// The most emails in a subject.
+/// The most characters in a subject.
 const SUBJECT_MAX: usize = 200;
 
 /// Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link.
