@@ -1,8 +1,12 @@
 //! Modules import in one direction only. Cargo checks this between crates; this test checks it between the modules of a
 //! crate, from the `crate::…` paths in its sources, and lists the lines of every cycle.
 
+mod source_files;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use source_files::list_rust_files;
 
 /// The crates, relative to the folder of `core`, and the modules of each that aren't checked: `state` holds the
 /// services, and they get it as an argument.
@@ -78,7 +82,7 @@ fn finds_import_cycles_and_imported_names_with_their_lines() {
 /// The imports of each module of a crate. Tests may import from anywhere.
 fn imports_in(folder: &Path) -> Imports {
     let mut imports = Imports::new();
-    for file in files_in(folder) {
+    for file in list_rust_files(folder) {
         let path = file.strip_prefix(folder).expect("a file in the folder");
         let module = module_of(path);
         let is_test = file.file_name().is_some_and(|name| name == "tests.rs");
@@ -157,18 +161,4 @@ fn cycles_in(imports: &Imports) -> Vec<String> {
 fn module_of(path: &Path) -> String {
     let first = path.components().next().expect("a name").as_os_str();
     first.to_string_lossy().trim_end_matches(".rs").to_owned()
-}
-
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(files_in(&path));
-        } else if path.extension().is_some_and(|end| end == "rs") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }

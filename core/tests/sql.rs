@@ -2,7 +2,11 @@
 //! are made by `platform/src/db/sql.rs` and `table.rs`, which report them, so that both databases can be compared with
 //! the types that are read.
 
-use std::path::{Path, PathBuf};
+mod source_files;
+
+use std::path::Path;
+
+use source_files::list_rust_files;
 
 /// The crates with SQL, relative to the folder of `core`.
 const CRATES: [&str; 5] = [
@@ -66,7 +70,7 @@ fn is_store(path: &str) -> bool {
 fn find_lines(is_wanted: impl Fn(&str) -> bool, texts: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let mut files = 0;
-    for file in CRATES.iter().flat_map(|folder| files_in(Path::new(folder))) {
+    for file in CRATES.iter().flat_map(|folder| list_rust_files(Path::new(folder))) {
         let path = file.to_string_lossy().replace('\\', "/");
         if path.ends_with("tests.rs") || !is_wanted(&path) {
             continue;
@@ -84,18 +88,4 @@ fn lines_with(text: &str, texts: &[&str]) -> Vec<usize> {
     let is_found =
         |line: &str| !line.trim_start().starts_with("//") && texts.iter().any(|it| line.contains(it));
     (1..).zip(code.lines()).filter(|(_, line)| is_found(line)).map(|(number, _)| number).collect()
-}
-
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(files_in(&path));
-        } else if path.extension().is_some_and(|end| end == "rs") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
