@@ -208,7 +208,7 @@ test("the label of an optional line that starts a row is below the start of the 
   office,
   enter,
 }) => {
-  // Too long for the label to fit beside it.
+  // So long that the label goes onto the next row.
   const name = "Smart thermostat with a wireless receiver and a holder for the wall";
   const items = [LINE, { ...OPTIONAL_LINES[1], name }];
   const { page, document: quote } = await deliverDocument({ office, enter }, SMALL, { fields: { items } });
