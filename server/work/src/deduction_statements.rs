@@ -259,7 +259,7 @@ async fn handle_lost_email(
 
 async fn find_statement(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     profile_id: &ProfileId,
     of: &CisStatementRequest,
 ) -> Result<StatementToSend, ApiError> {
@@ -267,7 +267,7 @@ async fn find_statement(
     let month = TaxMonth::containing(of.month);
     let books =
         ContractorBooks::load(conn, user_id, profile_id, TaxYear::containing(month.last_day())).await?;
-    let known = books.subcontractor_for_month(&of.contact_id, month);
+    let known = books.subcontractor_for_month(of.contact_id.as_str(), month);
     let known = known.ok_or_else(missing)?;
     let made = build_statement(&books.contractor_for_month(month), &known, books.payments(), month);
     let made = made.ok_or_else(missing)?;
@@ -282,7 +282,11 @@ async fn find_statement(
 }
 
 /// Makes the statement's PDF.
-async fn render_pdf(state: &AppState, user_id: &str, found: &StatementToSend) -> Result<PdfFile, ApiError> {
+async fn render_pdf(
+    state: &AppState,
+    user_id: &UserId,
+    found: &StatementToSend,
+) -> Result<PdfFile, ApiError> {
     let made = &found.statement;
     let row = |label: &str, value: String| DetailRow { label: label.to_owned(), value };
     let to = Contact { name: made.subcontractor.clone(), company: String::new(), ..found.to.clone() };
@@ -309,7 +313,7 @@ async fn render_pdf(state: &AppState, user_id: &str, found: &StatementToSend) ->
         deducted: row("Amount deducted", format_gbp(made.deducted)),
     };
     let pdf_letter = PdfLetter { head, body, payment: None };
-    let bytes = pdf::render_letter(&state.typesetter, user_id, &pdf_letter).await?;
+    let bytes = pdf::render_letter(&state.typesetter, user_id.as_str(), &pdf_letter).await?;
     let name = printable::pdf_file_name(&format!("CIS statement to {month}"), &found.from.name);
     Ok(PdfFile { name, bytes })
 }

@@ -57,7 +57,7 @@ pub(super) async fn change_password(
     store::set_password(&mut tx, &user.id, &hash, now).await?;
     resets::delete_all(&mut tx, &user.id).await?;
     sessions::delete_others(&mut tx, &user.id, Some(&user.session_id)).await?;
-    devices::delete_others(&mut tx, &user.id, user.device_id.as_deref()).await?;
+    devices::delete_others(&mut tx, &user.id, user.device_id.as_ref()).await?;
     mail::enqueue(&state, &mut tx, &emails::compose_password_changed(&state, &row)?).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

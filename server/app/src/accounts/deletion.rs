@@ -89,7 +89,7 @@ async fn schedule(services: &Services, tx: &mut WriteTx, user_id: &UserId, due_a
         key: &format!("delete:{user_id}"),
         user_id: Some(user_id),
         kind: KIND,
-        payload: user_id,
+        payload: user_id.as_str(),
         due_at,
     };
     jobs::schedule(services, tx, &schedule).await
@@ -130,7 +130,7 @@ async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<()
     let mut keys: Vec<String> =
         files::store::list(tx, &user.id).await?.into_iter().map(|file| file.id.into()).collect();
     let ids = exports::list_ids(tx, &user.id).await?;
-    keys.extend(ids.iter().map(|id| exports::storage_key(id)));
+    keys.extend(ids.iter().map(exports::storage_key));
     // The files are removed after the commit: if they were removed before, a crash would leave rows without files.
     files::enqueue_removal(state, tx, &keys).await?;
     jobs::store::delete_mails_to(tx, &user.email).await?;

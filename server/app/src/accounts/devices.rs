@@ -1,13 +1,14 @@
 //! GET and DELETE /api/account/sessions: where the account is signed in, or can be by PIN.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 
 use super::captcha::LimitedUser;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::ids::DeviceId;
+use plumbline_platform::http::{Path, PathIds};
+use plumbline_platform::ids::{DeviceId, Id as _, SessionId};
 use plumbline_platform::sessions::{devices, store as sessions};
 use plumbline_platform::state::AppState;
 
@@ -77,19 +78,35 @@ pub(super) async fn list(
     Ok(Json(rows))
 }
 
+/// The id of an entry of the list: of a session, or of a device that is not signed in. Both are UUIDs.
+pub(super) struct ListedId {
+    session: SessionId,
+    device: DeviceId,
+}
+
+impl PathIds for ListedId {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        let text = texts.next().unwrap_or_default();
+        match (text.parse(), text.parse()) {
+            (Ok(session), Ok(device)) => Ok(Self { session, device }),
+            _ => Err(ApiError::not_found(DeviceId::NOUN)),
+        }
+    }
+}
+
 /// Signs a device out and removes its PIN.
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account",
-    responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody)))]
+    params(("id" = String, Path)), responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn end_session(
     State(state): State<AppState>,
     LimitedUser { user, .. }: LimitedUser,
-    Path(id): Path<String>,
+    Path(id): Path<ListedId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let ended = sessions::delete_by_id(&mut tx, &user.id, &id).await?;
+    let ended = sessions::delete_by_id(&mut tx, &user.id, &id.session).await?;
     let device = match &ended {
-        Some(device) => device.as_deref(),
-        None => Some(id.as_str()),
+        Some(device) => device.as_ref(),
+        None => Some(&id.device),
     };
     let mut found = ended.is_some();
     if let Some(device) = device {
@@ -108,7 +125,7 @@ pub(super) async fn end_other_sessions(
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
     sessions::delete_others(&mut tx, &user.id, Some(&user.session_id)).await?;
-    devices::delete_others(&mut tx, &user.id, user.device_id.as_deref()).await?;
+    devices::delete_others(&mut tx, &user.id, user.device_id.as_ref()).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,7 +12,7 @@ use plumbline_platform::clock::{DAY, is_valid_at};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
-use plumbline_platform::jobs::{self, JobHandler, JobKind, Lane, Schedule};
+use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::state::{AppState, Services};
 
 /// How long an account may wait for its code, in milliseconds.
@@ -22,10 +22,13 @@ const KIND: JobKind = JobKind::new("end_unverified", Lane::Bulk);
 
 /// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
-    Box::pin(async { end_if_unverified(state, task.payload).await.map_err(retry_later) })
+    Box::pin(async {
+        let user_id = task.payload.parse().map_err(JobFailure::permanent)?;
+        end_if_unverified(state, &user_id).await.map_err(retry_later)
+    })
 });
 
-fn schedule_key(user_id: &str) -> String {
+fn schedule_key(user_id: &UserId) -> String {
     format!("unverified:{user_id}")
 }
 
@@ -39,20 +42,20 @@ async fn schedule_at(services: &Services, tx: &mut WriteTx, user_id: &UserId, du
         key: &schedule_key(user_id),
         user_id: Some(user_id),
         kind: KIND,
-        payload: user_id,
+        payload: user_id.as_str(),
         due_at,
     };
     jobs::schedule(services, tx, &schedule).await
 }
 
 /// Records that the address is verified, and cancels the deletion. Returns whether the account still exists.
-pub(super) async fn mark_verified(tx: &mut WriteTx, user_id: &str, now: i64) -> DbResult<bool> {
+pub(super) async fn mark_verified(tx: &mut WriteTx, user_id: &UserId, now: i64) -> DbResult<bool> {
     let there = store::set_verified(tx, user_id, now).await?;
     jobs::cancel(tx, &schedule_key(user_id)).await?;
     Ok(there)
 }
 
-async fn end_if_unverified(state: &AppState, user_id: &str) -> Result<(), ApiError> {
+async fn end_if_unverified(state: &AppState, user_id: &UserId) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     // Locked, so that a code entered at this moment comes either before or after.
     let Some(user) = store::lock(&mut tx, user_id).await? else {

@@ -6,6 +6,7 @@ use axum::http::HeaderMap;
 use plumbline_core::credentials::{check_resend, check_verification, is_email, normalise_email};
 use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq as _;
+use uuid::Uuid;
 
 use super::caller::{AttemptPolicy, Caller};
 use super::store::codes::{self, SentCode};
@@ -86,7 +87,8 @@ pub(super) async fn verify_email(
     let mut tx = state.db.begin_write().await?;
     let counted = tries.count(&mut tx, now).await?;
     let user = store::find_by_email(&mut tx, &key).await?.filter(|user| user.verified_at.is_none());
-    let id = user.map(|user| user.id.to_string()).unwrap_or_default();
+    // The same queries for an address without such an account: the nil UUID is nobody's id.
+    let id = user.map_or_else(|| UserId::from(Uuid::nil()), |user| user.id);
     let sent = codes::find(&mut tx, &id).await?;
     let right = counted.is_ok()
         && sent.is_some_and(|sent| is_valid(&sent, &request.code, now))
@@ -99,7 +101,7 @@ pub(super) async fn verify_email(
     // Committed after a wrong code too, so that the attempt counts.
     tx.commit().await?;
     counted?;
-    if right { Ok(Json(VerifiedAccount { user_id: id })) } else { Err(wrong_code()) }
+    if right { Ok(Json(VerifiedAccount { user_id: id.into() })) } else { Err(wrong_code()) }
 }
 
 /// The keys under which attempts at a code are counted.

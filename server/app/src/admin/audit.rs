@@ -78,6 +78,6 @@ pub(super) async fn list(
         }
     };
     let mut conn = state.db.read().await?;
-    let found = store::list_page(&mut conn, user.as_deref(), limit_and_offset(query.page)).await?;
+    let found = store::list_page(&mut conn, user.as_ref(), limit_and_offset(query.page)).await?;
     Ok(Json(AdminPage::from_rows(found)))
 }

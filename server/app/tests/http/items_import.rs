@@ -4,6 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
+use plumbline_platform::ids::UserId;
 use plumbline_platform::table_import::columns::{self, REMEMBERED_MAX};
 
 use crate::documents::TestBusiness;
@@ -214,7 +215,7 @@ async fn the_oldest_remembered_column_choices_are_deleted() {
     app.sign_up("sam@example.com").await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     let found = sqlx::query_scalar("SELECT id FROM users");
-    let user: String = found.fetch_one(&mut *tx).await.expect("an account");
+    let user: UserId = found.fetch_one(&mut *tx).await.expect("an account");
     for at in 0..REMEMBERED_MAX + 2 {
         let headings = format!("Name,Price {at}");
         let remembered = columns::remember(&mut tx, (&user, "items", &headings), &["name"], at);

@@ -125,7 +125,7 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let id = client.get("/api/auth/me").await.expect_status(200)["id"].clone();
-    let id = id.as_str().expect("an id").to_owned();
+    let id = id.as_str().expect("an id").parse().expect("an id");
     let mut saved = 0;
     for tries in 0..7 {
         let of = format!("Jo{tries}");

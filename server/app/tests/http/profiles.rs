@@ -122,8 +122,9 @@ async fn a_profile_is_created_read_changed_and_hidden() {
     assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     let mut conn = app.state().db.read().await.expect("a connection");
     let user = client.get("/api/auth/me").await.expect_status(200);
-    let user_id = user["id"].as_str().expect("an id");
-    let profile = plumbline::profiles::store::find_any(&mut conn, user_id, id).await.expect("read");
+    let user_id = user["id"].as_str().expect("an id").parse().expect("an id");
+    let profile_id = id.parse().expect("an id");
+    let profile = plumbline::profiles::store::find_any(&mut conn, &user_id, &profile_id).await.expect("read");
     assert!(profile.is_some(), "documents keep their profile");
     drop(conn);
     app.stop().await;

@@ -40,7 +40,7 @@ pub async fn insert(conn: &mut Conn, row: &AuditEntryRow) -> DbResult<()> {
 /// Whether the log has an entry since a given time that this actor looked at the account, with the same `about`.
 pub async fn is_recorded_since(
     conn: &mut Conn,
-    (actor_id, on_id): (&str, &str),
+    (actor_id, on_id): (&UserId, &UserId),
     about: &str,
     since: i64,
 ) -> DbResult<bool> {
@@ -60,18 +60,18 @@ pub async fn is_recorded_since(
 /// A page of the rows, newest first, and the total number: all rows, or those about one account.
 pub async fn list_page(
     conn: &mut Conn,
-    on_id: Option<&str>,
+    on_id: Option<&UserId>,
     (limit, offset): (i64, i64),
 ) -> DbResult<(Vec<AuditEntryRow>, i64)> {
     let total = sql::query_scalar("SELECT COUNT(*) FROM audit_log WHERE $1 = '' OR on_id = $2")
-        .bind(on_id.unwrap_or_default())
-        .bind(on_id.unwrap_or_default())
+        .bind(on_id.map_or("", UserId::as_str))
+        .bind(on_id.map_or("", UserId::as_str))
         .fetch_one(&mut *conn)
         .await?;
     let tail = "WHERE $1 = '' OR on_id = $2 ORDER BY at DESC, id DESC LIMIT $3 OFFSET $4";
     let rows = AuditEntryRow::select(tail)
-        .bind(on_id.unwrap_or_default())
-        .bind(on_id.unwrap_or_default())
+        .bind(on_id.map_or("", UserId::as_str))
+        .bind(on_id.map_or("", UserId::as_str))
         .bind(limit)
         .bind(offset)
         .fetch_all(conn)
@@ -80,7 +80,7 @@ pub async fn list_page(
 }
 
 /// What was done to an account, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows =
         AuditEntryRow::select("WHERE on_id = $1 ORDER BY at, id").bind(user_id).fetch_all(conn).await?;
     let result = rows.into_iter().map(|row| {

@@ -19,6 +19,7 @@ use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Row as _, Type};
 
 use super::sql::StoredValue;
+use crate::ids::Id;
 
 /// A type that is stored in one column.
 pub trait Column: Sized {
@@ -95,6 +96,19 @@ macro_rules! stored_as_is {
 }
 
 stored_as_is!(String, i64);
+
+/// Stored as its text.
+impl<T: Id> Column for T {
+    type Stored = String;
+
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
+        Ok(T::from_stored_text(stored)?)
+    }
+
+    fn to_stored(&self) -> String {
+        self.as_ref().to_owned()
+    }
+}
 
 impl<T: Column> Column for Option<T> {
     type Stored = Option<T::Stored>;

@@ -14,6 +14,7 @@ use super::open::parse_address;
 use super::table::Table;
 use super::table_rows::quote_name;
 use super::{Conn, Db, DbResult, Dialect, OpenError, find_dialect, search, search_sums};
+use crate::ids::UserId;
 
 #[derive(RustEmbed)]
 #[folder = "../../migrations"]
@@ -241,7 +242,7 @@ async fn move_tables(conn: &mut Conn, from: &str, to: &str) -> DbResult<()> {
 pub type TableFingerprint = (i64, i64, i64);
 
 /// The fingerprint of an account's rows in a table with versions.
-pub async fn read_fingerprint<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+pub async fn read_fingerprint<T: Table>(conn: &mut Conn, user_id: &UserId) -> DbResult<TableFingerprint> {
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(version), 0) AS BIGINT), \
          CAST(COALESCE(MAX(updated_at), 0) AS BIGINT) FROM {} WHERE user_id = $1",
@@ -251,14 +252,14 @@ pub async fn read_fingerprint<T: Table>(conn: &mut Conn, user_id: &str) -> DbRes
 }
 
 /// The same fingerprint, once no other import of the account is running.
-pub async fn lock_and_read<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+pub async fn lock_and_read<T: Table>(conn: &mut Conn, user_id: &UserId) -> DbResult<TableFingerprint> {
     lock_imports(conn, user_id).await?;
     read_fingerprint::<T>(conn, user_id).await
 }
 
 /// Waits until no other import of the account is running, by locking the account's row until the transaction ends.
 /// Reads after this see what the previous import wrote.
-pub async fn lock_imports(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub async fn lock_imports(conn: &mut Conn, user_id: &UserId) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
     let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_optional(conn).await?;

@@ -12,6 +12,7 @@ use super::column::Column;
 use super::sql;
 use super::table::Table;
 use super::{Conn, DbResult, Dialect, find_dialect};
+use crate::ids::UserId;
 
 /// The column with the id of the account that owns the row.
 const OWNER: &str = "user_id";
@@ -23,10 +24,10 @@ pub async fn find_all<T: Table>(conn: &mut Conn, condition: &str, values: &[&str
 
 /// Every row of an account, in no particular order. The account's id is the same in all of them, so it is left out of
 /// the packed rows: in a contact it would be a fifth of the bytes.
-pub async fn find_by_account<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Vec<T>> {
+pub async fn find_by_account<T: Table>(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<T>> {
     let at = T::READ_COLUMNS.iter().position(|column| *column == OWNER);
-    let known = at.map(|at| KnownColumn { at, value: user_id });
-    find_packed(conn, "user_id = $1", &[user_id], known).await
+    let known = at.map(|at| KnownColumn { at, value: user_id.as_str() });
+    find_packed(conn, "user_id = $1", &[user_id.as_str()], known).await
 }
 
 async fn find_packed<T: Table>(

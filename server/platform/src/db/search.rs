@@ -9,6 +9,7 @@ use sqlx::{Connection as _, Executor as _};
 use super::sql;
 use super::words::{split_indexed_words, split_search_words};
 use super::{Conn, DbResult, Dialect, find_dialect};
+use crate::ids::{DocumentId, UserId};
 
 /// The most words of a search that are used.
 const QUERY_WORDS_MAX: usize = 8;
@@ -176,7 +177,7 @@ pub fn match_condition(dialect: Dialect) -> &'static str {
 
 /// The query for the index: every typed word is the beginning of a word. `None` if the typed text contains no words,
 /// which finds nothing.
-pub fn build_query(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Option<String> {
+pub fn build_query(dialect: Dialect, user_id: &UserId, kind: &str, typed: &str) -> Option<String> {
     let mark = account_mark(user_id, kind);
     let requested = split_search_words(typed).into_iter().take(QUERY_WORDS_MAX);
     let (open, close, and) = match dialect {
@@ -224,7 +225,7 @@ pub async fn estimate_results(conn: &mut Conn, question: &str) -> DbResult<Resul
 pub const WORD_START_CONDITION: &str = "instr(' ' || s.words || ' ' || s.customer_words, ?) > 0";
 
 /// The text to look for in a row's own words, for each typed word. The words in a row are separated by spaces.
-pub fn word_starts(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
+pub fn word_starts(user_id: &UserId, kind: &str, typed: &str) -> Vec<String> {
     let mark = account_mark(user_id, kind);
     let requested = split_search_words(typed).into_iter().take(QUERY_WORDS_MAX);
     requested.map(|word| format!(" {mark}{word}")).collect()
@@ -232,7 +233,7 @@ pub fn word_starts(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
 
 /// The words of some texts in stored form, each once. A number with leading zeros is also stored without them.
 #[must_use]
-pub fn to_stored_words<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
+pub fn to_stored_words<'a>(user_id: &UserId, kind: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
     let mark = account_mark(user_id, kind);
     let mut seen = std::collections::HashSet::new();
     let mut stored = String::new();
@@ -260,7 +261,7 @@ pub fn to_stored_words<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<I
 /// SQLite's rows are numbered inside the writing transaction: lists of small numbers are short, and looking up the
 /// results of a search among the rows takes a third of the time. PostgreSQL's index has its own row numbers, and
 /// several transactions write to it at once.
-pub async fn find_index_row(conn: &mut Conn, id: &str) -> DbResult<i64> {
+pub async fn find_index_row(conn: &mut Conn, id: &DocumentId) -> DbResult<i64> {
     match find_dialect(conn) {
         Dialect::Sqlite => {
             sql::query_scalar(
@@ -276,19 +277,19 @@ pub async fn find_index_row(conn: &mut Conn, id: &str) -> DbResult<i64> {
 }
 
 /// A number that two ids are very unlikely to share.
-fn hash_id(id: &str) -> i64 {
+fn hash_id(id: &DocumentId) -> i64 {
     use sha2::{Digest as _, Sha256};
-    let digest = Sha256::digest(id.as_bytes());
+    let digest = Sha256::digest(id.as_str());
     let number = digest.iter().take(8).fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
     i64::try_from(number >> 1).unwrap_or(i64::MAX)
 }
 
 /// The mark of an account's documents of a kind. Two accounts with the same mark only cost a little time, because every
 /// search also compares account and kind.
-fn account_mark(user_id: &str, kind: &str) -> String {
-    let end = user_id.len().saturating_sub(MARK_DIGITS);
+fn account_mark(user_id: &UserId, kind: &str) -> String {
+    let end = user_id.as_str().len().saturating_sub(MARK_DIGITS);
     let character = kind.chars().take(1);
-    character.chain(user_id.chars().skip(end)).collect()
+    character.chain(user_id.as_str().chars().skip(end)).collect()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::sql;
 use super::table::Table;
 use super::words::{contains_condition, word_starts};
 use super::{Conn, Db, DbResult, Dialect, find_dialect};
+use crate::ids::UserId;
 
 /// Creates the table, fills it from the documents, and adds the triggers that update it.
 const SQLITE: &str = "
@@ -68,7 +69,7 @@ pub fn sums_source(dialect: Dialect) -> Option<(&'static str, &'static str)> {
 }
 
 /// The value of `s.owner` in [`sums_source`] for an account's documents of a kind.
-pub fn sums_owner(user_id: &str, kind: &str) -> String {
+pub fn sums_owner(user_id: &UserId, kind: &str) -> String {
     format!("{kind} {user_id}")
 }
 
@@ -91,7 +92,7 @@ pub async fn set_words<T: Table>(conn: &mut Conn, id: &str, text: &str) -> DbRes
 /// Empty if the typed text contains no words.
 pub async fn find_by_words<T: Table>(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<T>> {

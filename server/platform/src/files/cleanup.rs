@@ -20,12 +20,13 @@ const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
 /// The job handler.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
-        let cleared = delete_if_unused(state, task.payload).await;
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        let cleared = delete_if_unused(state, &id).await;
         cleared.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
-fn schedule_key(id: &str) -> String {
+fn schedule_key(id: &FileId) -> String {
     format!("picture:{id}")
 }
 
@@ -40,13 +41,13 @@ pub async fn schedule_cleanup(
         key: &schedule_key(id),
         user_id: Some(user_id),
         kind: KIND,
-        payload: id,
+        payload: id.as_str(),
         due_at: services.clock.now_ms() + RETENTION,
     };
     jobs::schedule(services, tx, &schedule).await
 }
 
-async fn delete_if_unused(state: &AppState, id: &str) -> Result<(), ApiError> {
+async fn delete_if_unused(state: &AppState, id: &FileId) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some(file) = find_unused(&mut tx, id).await? else {
         return Ok(());
@@ -61,7 +62,7 @@ async fn delete_if_unused(state: &AppState, id: &str) -> Result<(), ApiError> {
 
 /// The picture, locked, if nothing uses it. If it was released since this job was due, `None`: another check is
 /// scheduled.
-async fn find_unused(tx: &mut WriteTx, id: &str) -> DbResult<Option<FileRow>> {
+async fn find_unused(tx: &mut WriteTx, id: &FileId) -> DbResult<Option<FileRow>> {
     let Some(file) = store::lock_unissued(tx, id).await? else {
         return Ok(None);
     };

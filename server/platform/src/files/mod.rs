@@ -73,7 +73,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The address of a file.
 #[must_use]
-pub fn file_url(id: &str) -> String {
+pub fn file_url(id: &FileId) -> String {
     format!("{PATH}{id}")
 }
 
@@ -82,7 +82,7 @@ pub fn file_url(id: &str) -> String {
 pub fn parse_file_url(url: &str) -> Option<FileId> {
     let text = url.strip_prefix(PATH)?;
     // Only in its canonical form, because addresses are compared as text.
-    text.parse().ok().filter(|id: &FileId| **id == *text)
+    text.parse().ok().filter(|id: &FileId| id.as_str() == text)
 }
 
 /// How many parts of a large file are written in parallel.
@@ -104,26 +104,26 @@ impl FileStorage {
         Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true))))
     }
 
-    /// Stores a file under its id.
+    /// Stores a file under its key.
     ///
     /// # Errors
     /// When the file can't be written.
-    pub async fn put(&self, id: &str, bytes: Bytes) -> Result<(), object_store::Error> {
-        self.0.put(&Key::from(id), PutPayload::from_bytes(bytes)).await?;
+    pub async fn put(&self, key: &str, bytes: Bytes) -> Result<(), object_store::Error> {
+        self.0.put(&Key::from(key), PutPayload::from_bytes(bytes)).await?;
         Ok(())
     }
 
-    /// Stores a file under its id piece by piece, completely or not at all, and returns its size in bytes. For files
+    /// Stores a file under its key piece by piece, completely or not at all, and returns its size in bytes. For files
     /// that are too large to be held in memory.
     ///
     /// # Errors
     /// When the file can't be written, or a piece is an error.
     pub async fn put_stream(
         &self,
-        id: &str,
+        key: &str,
         pieces: impl Stream<Item = io::Result<Bytes>>,
     ) -> Result<u64, BoxError> {
-        let upload = self.0.put_multipart(&Key::from(id)).await?;
+        let upload = self.0.put_multipart(&Key::from(key)).await?;
         let mut writer = WriteMultipart::new(upload);
         let mut pieces = std::pin::pin!(pieces);
         let mut size = 0;
@@ -143,47 +143,47 @@ impl FileStorage {
         Ok(size)
     }
 
-    /// The file with this id, to be read piece by piece; `None` if there is none.
+    /// The file with this key, to be read piece by piece; `None` if there is none.
     ///
     /// # Errors
     /// When the file can't be read.
-    pub async fn open_file(&self, id: &str) -> Result<Option<GetResult>, object_store::Error> {
-        match self.0.get(&Key::from(id)).await {
+    pub async fn open_file(&self, key: &str) -> Result<Option<GetResult>, object_store::Error> {
+        match self.0.get(&Key::from(key)).await {
             Ok(found) => Ok(Some(found)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    /// The file with this id; `None` if there is none.
+    /// The file with this key; `None` if there is none.
     ///
     /// # Errors
     /// When the file can't be read.
-    pub async fn get(&self, id: &str) -> Result<Option<Bytes>, object_store::Error> {
-        match self.open_file(id).await? {
+    pub async fn get(&self, key: &str) -> Result<Option<Bytes>, object_store::Error> {
+        match self.open_file(key).await? {
             Some(found) => found.bytes().await.map(Some),
             None => Ok(None),
         }
     }
 
-    /// Whether there is a file with this id.
+    /// Whether there is a file with this key.
     ///
     /// # Errors
     /// When the store can't be read.
-    pub async fn exists(&self, id: &str) -> Result<bool, object_store::Error> {
-        match self.0.head(&Key::from(id)).await {
+    pub async fn exists(&self, key: &str) -> Result<bool, object_store::Error> {
+        match self.0.head(&Key::from(key)).await {
             Ok(_) => Ok(true),
             Err(object_store::Error::NotFound { .. }) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    /// Removes the file with this id; does nothing if there is none.
+    /// Removes the file with this key; does nothing if there is none.
     ///
     /// # Errors
     /// When the file can't be removed.
-    pub async fn remove(&self, id: &str) -> Result<(), object_store::Error> {
-        match self.0.delete(&Key::from(id)).await {
+    pub async fn remove(&self, key: &str) -> Result<(), object_store::Error> {
+        match self.0.delete(&Key::from(key)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error),
         }

@@ -22,7 +22,7 @@ pub(super) async fn read(
     let found = store::find(&mut conn, &id).await?;
     drop(conn);
     let file = found.filter(|file| file.kind == Purpose::Logo).ok_or_else(not_found)?;
-    let bytes = state.files.get(&id).await?.ok_or_else(not_found)?;
+    let bytes = state.files.get(id.as_str()).await?.ok_or_else(not_found)?;
     let headers = [
         (header::CONTENT_TYPE, file.content_type.as_str()),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
@@ -52,7 +52,7 @@ pub async fn respond_with_own(
 /// A picture for those who may see it, which the caller has checked; `None` if its bytes are gone. The response may be
 /// cached for good, because the bytes never change.
 pub async fn respond_privately(state: &AppState, row: &FileRow) -> Result<Option<Response>, ApiError> {
-    let bytes = state.files.get(&row.id).await?;
+    let bytes = state.files.get(row.id.as_str()).await?;
     let headers = [
         (header::CONTENT_TYPE, row.content_type.as_str()),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),

@@ -13,7 +13,7 @@ use image::imageops::FilterType;
 use image::{DynamicImage, RgbImage, RgbaImage};
 
 use super::picture::{self, PictureSettings};
-use crate::ids::UserId;
+use crate::ids::{FileId, UserId};
 use crate::response_cache::ResponseCache;
 use crate::state::AppState;
 
@@ -156,11 +156,11 @@ static CACHE: LazyLock<ResponseCache<()>> = LazyLock::new(|| ResponseCache::with
 
 /// A photo as it is placed in a PDF, as JPEG; `None` if it is missing or can't be read, because a PDF without it is
 /// better than no PDF. The work counts towards the account that owns the document, and accounts take turns.
-pub async fn load_for_print(state: &AppState, user_id: &UserId, id: &str) -> Option<Bytes> {
-    if let Some(made) = CACHE.get(id, &()) {
+pub async fn load_for_print(state: &AppState, user_id: &UserId, id: &FileId) -> Option<Bytes> {
+    if let Some(made) = CACHE.get(id.as_str(), &()) {
         return Some(made);
     }
-    let bytes = match state.files.get(id).await {
+    let bytes = match state.files.get(id.as_str()).await {
         Ok(found) => found?,
         Err(error) => {
             tracing::warn!(%error, file = %id, "a photo could not be read");
@@ -168,10 +168,10 @@ pub async fn load_for_print(state: &AppState, user_id: &UserId, id: &str) -> Opt
         }
     };
     let renew = move || picture::open(bytes, &PRINT_SETTINGS)?.renewed();
-    match state.pictures.run(user_id, renew).await {
+    match state.pictures.run(user_id.as_str(), renew).await {
         Ok(Ok(picture)) => {
             let made = Bytes::from(picture.bytes);
-            CACHE.put(id, (), made.clone());
+            CACHE.put(id.as_str(), (), made.clone());
             Some(made)
         }
         Ok(Err(error)) => {

@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 use super::picture::{self, PictureSettings};
 use crate::db::table::{Table as _, stored_enum, table};
 use crate::db::{Conn, DbResult, find_dialect, sql};
-use crate::ids::{FileId, UserId};
+use crate::ids::{FileId, Id, UserId};
 
 stored_enum! {
     /// The purpose of a file.
@@ -70,19 +70,19 @@ pub async fn insert(conn: &mut Conn, file: &FileRow) -> DbResult<bool> {
 }
 
 /// A file of any account; `None` if there is none.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
+pub async fn find(conn: &mut Conn, id: &FileId) -> DbResult<Option<FileRow>> {
     FileRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Files of any account with ids greater than this one, in order of their ids.
-pub async fn list_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRow>> {
-    FileRow::select("WHERE id > $1 ORDER BY id LIMIT $2").bind(id).bind(limit).fetch_all(conn).await
+pub async fn list_after(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<FileRow>> {
+    FileRow::select("WHERE id > $1 ORDER BY id LIMIT $2").bind(after).bind(limit).fetch_all(conn).await
 }
 
 /// Only the ids of such files, for callers whose tables may be of an earlier version.
-pub async fn list_ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<String>> {
+pub async fn list_ids_after(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<String>> {
     sql::query_scalar("SELECT id FROM files WHERE id > $1 ORDER BY id LIMIT $2")
-        .bind(id)
+        .bind(after)
         .bind(limit)
         .fetch_all(conn)
         .await
@@ -97,13 +97,13 @@ pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
 }
 
 /// A file that is in no issued version, locked until the transaction ends; `None` if there is none.
-pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
+pub async fn lock_unissued(conn: &mut Conn, id: &FileId) -> DbResult<Option<FileRow>> {
     let end = find_dialect(conn).for_update();
     FileRow::select(&format!("WHERE id = $1 AND issued = 0{end}")).bind(id).fetch_optional(conn).await
 }
 
 /// Whether something uses a file: a business profile (also a hidden one), an expense, a support request, or a quote.
-pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn is_used(conn: &mut Conn, id: &FileId) -> DbResult<bool> {
     let found: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM business_profiles WHERE logo_file_id = $1) \
          OR EXISTS (SELECT 1 FROM expense_receipts WHERE file_id = $2) \
@@ -120,7 +120,7 @@ pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// Whether an issued version shows a file, or something uses it.
-pub async fn is_needed(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn is_needed(conn: &mut Conn, id: &FileId) -> DbResult<bool> {
     let issued: Option<i64> = sql::query_scalar("SELECT issued FROM files WHERE id = $1")
         .bind(id)
         .fetch_optional(&mut *conn)
@@ -136,19 +136,19 @@ pub async fn exists(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// Marks a file as part of an issued version: it is then stored as long as its account exists.
-pub async fn mark_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub async fn mark_issued(conn: &mut Conn, id: &FileId) -> DbResult<()> {
     sql::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes a file's row.
-pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub async fn delete(conn: &mut Conn, id: &FileId) -> DbResult<()> {
     sql::query("DELETE FROM files WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Whether an account has this file for this purpose. The row is locked, so that the file still exists when it is used.
-pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str, purpose: Purpose) -> DbResult<bool> {
+pub async fn is_owned(conn: &mut Conn, user_id: &UserId, id: &FileId, purpose: Purpose) -> DbResult<bool> {
     let end = find_dialect(conn).for_share();
     let sql = format!("SELECT kind FROM files WHERE id = $1 AND user_id = $2 AND kind = $3{end}");
     let found: Option<(String,)> = sql::query_as(AssertSqlSafe(sql))
@@ -161,7 +161,7 @@ pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str, purpose: Purpose
 }
 
 /// Every file of an account, oldest first.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<FileRow>> {
     FileRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id).fetch_all(conn).await
 }
 
@@ -178,20 +178,20 @@ pub struct FileReferences {
 
 impl FileReferences {
     /// The pictures that an object uses, in order.
-    pub async fn list_files(self, conn: &mut Conn, id: &str) -> DbResult<Vec<FileId>> {
+    pub async fn list_files(self, conn: &mut Conn, id: &impl Id) -> DbResult<Vec<FileId>> {
         let Self { table, by } = self;
         let sql = format!("SELECT file_id FROM {table} WHERE {by} = $1 ORDER BY place");
-        sql::query_scalar(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await
+        sql::query_scalar(AssertSqlSafe(sql)).bind(id.as_ref()).fetch_all(conn).await
     }
 
     /// Adds the pictures of an object that has none yet.
-    pub async fn insert(self, conn: &mut Conn, id: &str, files: &[FileId]) -> DbResult<()> {
+    pub async fn insert(self, conn: &mut Conn, id: &impl Id, files: &[FileId]) -> DbResult<()> {
         let Self { table, by } = self;
         for (place, file) in (0_i64..).zip(files) {
             let sql = format!("INSERT INTO {table} (file_id, {by}, place) VALUES ($1, $2, $3)");
             sql::query(AssertSqlSafe(sql))
                 .bind(file.as_str())
-                .bind(id)
+                .bind(id.as_ref())
                 .bind(place)
                 .execute(&mut *conn)
                 .await?;

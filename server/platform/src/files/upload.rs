@@ -70,7 +70,7 @@ pub async fn store_picture(
     (form, limit): (Result<Multipart, MultipartRejection>, FileLimit),
 ) -> Result<FileRow, ApiError> {
     state.limits.check(ProcessLimit::PictureByAccount, user_id)?;
-    let arriving = state.pictures.begin_upload(user_id).await?;
+    let arriving = state.pictures.begin_upload(user_id.as_str()).await?;
     let form = form::read_file(form, "id", limit, &state.config.data).await?;
     let id: FileId = match form.text.trim() {
         "" => state.ids.new_id(),
@@ -118,7 +118,7 @@ async fn store_file(
     picture: Picture,
 ) -> Result<FileRow, ApiError> {
     let bytes = Bytes::from(picture.bytes);
-    state.files.put(&id, bytes.clone()).await?;
+    state.files.put(id.as_str(), bytes.clone()).await?;
     let row = FileRow {
         id: id.clone(),
         user_id: user_id.clone(),
@@ -138,7 +138,7 @@ async fn store_file(
             .ok_or_else(|| ApiError::internal("a taken id has no file")),
         Err(error) => {
             if error.status().is_client_error()
-                && let Err(error) = state.files.remove(&id).await
+                && let Err(error) = state.files.remove(id.as_str()).await
             {
                 tracing::warn!(%error, file = %id, "a refused picture could not be removed");
             }

@@ -13,5 +13,5 @@ pub mod write;
 
 pub use address::ClientAddress;
 pub use json::{ApiJson, RawJson};
-pub use query::{ApiQuery, Path};
+pub use query::{ApiQuery, Path, PathIds};
 pub use write::{Create, Update, Write};

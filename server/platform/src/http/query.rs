@@ -111,12 +111,12 @@ struct Cursor {
 ///
 /// # Errors
 /// 500 if the cursor can't be serialised.
-pub fn encode(sort: &str, value: ColumnValue, id: &str) -> Result<String, ApiError> {
+pub fn encode(sort: &str, value: ColumnValue, id: &impl Id) -> Result<String, ApiError> {
     let (whole, text) = match value {
         ColumnValue::Integer(n) => (Some(n), None),
         ColumnValue::Text(text) => (None, Some(text)),
     };
-    let cursor = Cursor { sort: sort.to_owned(), whole, text, id: id.to_owned() };
+    let cursor = Cursor { sort: sort.to_owned(), whole, text, id: id.as_ref().to_owned() };
     Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cursor)?))
 }
 

@@ -62,8 +62,8 @@ impl<T> Write<T> {
     ///
     /// # Errors
     /// 400 if it is missing, or if the id in the body differs from the one in the path.
-    pub fn check_version(&self, path_id: &str) -> Result<i64, ApiError> {
-        if self.id.as_ref().is_some_and(|id| !id.eq_ignore_ascii_case(path_id)) {
+    pub fn check_version(&self, path_id: &impl Id) -> Result<i64, ApiError> {
+        if self.id.as_ref().is_some_and(|id| !id.eq_ignore_ascii_case(path_id.as_ref())) {
             return Err(ApiError::bad_field("id", "bad_id", "The id differs from the one in the path."));
         }
         self.version.ok_or_else(|| ApiError::bad_field("version", "missing_field", "“version” is required."))

@@ -3,9 +3,20 @@
 //! Every id is a UUIDv7 in one written form (hyphenated, lower case) and comes from one of three places: a new one
 //! from [`Ids::new_id`](super::Ids::new_id), a request by parsing (upper and lower case are the same id), or the
 //! column of a row. A row may come from somebody else's backup, so a value that is not an id is an error.
+//!
+//! No type dereferences to `str` or compares with another, so swapped arguments don't compile:
+//!
+//! ```compile_fail,E0308
+//! use plumbline_platform::ids::{ContactId, UserId};
+//!
+//! fn find(user_id: &UserId, id: &ContactId) {}
+//!
+//! fn find_swapped(user_id: &UserId, id: &ContactId) {
+//!     find(id, user_id);
+//! }
+//! ```
 
 use std::fmt;
-use std::ops::Deref;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -16,12 +27,17 @@ use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use uuid::Uuid;
 
 use super::{is_id, parse_id};
-use crate::db::column::Column;
 
 /// An id of one type of object.
 pub trait Id: FromStr<Err = InvalidId> + From<Uuid> + AsRef<str> {
     /// The name of the object at the beginning of a 404 message: `"Contact"`.
     const NOUN: &'static str;
+
+    /// The id that a column holds.
+    ///
+    /// # Errors
+    /// If the text is no id, or is not in the one written form.
+    fn from_stored_text(text: String) -> Result<Self, InvalidId>;
 }
 
 /// A text that is no id.
@@ -47,8 +63,15 @@ macro_rules! ids {
             }
         }
 
+        #[cfg(test)]
+        impl tests::NotText for $name {}
+
         impl Id for $name {
             const NOUN: &'static str = $noun;
+
+            fn from_stored_text(text: String) -> Result<Self, InvalidId> {
+                if is_id(&text) { Ok(Self(text)) } else { Err(InvalidId) }
+            }
         }
 
         impl From<Uuid> for $name {
@@ -81,14 +104,6 @@ macro_rules! ids {
 
         impl AsRef<str> for $name {
             fn as_ref(&self) -> &str {
-                &self.0
-            }
-        }
-
-        impl Deref for $name {
-            type Target = str;
-
-            fn deref(&self) -> &str {
                 &self.0
             }
         }
@@ -126,23 +141,7 @@ macro_rules! ids {
 
         impl<'r> sqlx::Decode<'r, sqlx::Any> for $name {
             fn decode(value: <sqlx::Any as sqlx::Database>::ValueRef<'r>) -> Result<Self, BoxDynError> {
-                Self::from_stored(<String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?)
-            }
-        }
-
-        impl Column for $name {
-            type Stored = String;
-
-            fn from_stored(stored: String) -> Result<Self, BoxDynError> {
-                if is_id(&stored) {
-                    Ok(Self(stored))
-                } else {
-                    Err(InvalidId.into())
-                }
-            }
-
-            fn to_stored(&self) -> String {
-                self.0.clone()
+                Ok(Self::from_stored_text(<String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?)?)
             }
         }
 
@@ -232,8 +231,8 @@ ids! {
     AuditId: "Entry",
     /// An export of all data of an account.
     ExportId: "Export",
-    /// A background job.
-    JobId: "Job",
+    /// A background job. An email has the id of the job that sends it.
+    JobId: "Email",
     /// One action on many documents.
     BatchId: "Action",
     /// A saved view of a list.
@@ -244,9 +243,18 @@ ids! {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Deref;
+
     use super::*;
 
     const TEXT: &str = "019a9b1c-2d3e-7f40-8123-456789abcdef";
+
+    /// Every id is one, which doesn't compile for a type that dereferences to another: an id in the place of another
+    /// kind of id, or of a text, is an error of the compiler.
+    #[allow(dead_code)]
+    pub(super) trait NotText {}
+
+    impl<T: Deref> NotText for T {}
 
     #[test]
     fn capitals_are_the_same_id() {
@@ -273,7 +281,7 @@ mod tests {
 
     #[test]
     fn refuses_a_stored_id_that_could_be_a_path() {
-        assert_eq!(FileId::from_stored(TEXT.to_owned()).expect("an id").as_str(), TEXT);
+        assert_eq!(FileId::from_stored_text(TEXT.to_owned()).expect("an id").as_str(), TEXT);
         for text in [
             "",
             "../../../../../../../../../../etc/cron",
@@ -281,7 +289,7 @@ mod tests {
             "019A9B1C-2D3E-7F40-8123-456789ABCDEF",
             "019a9b1c-2d3e-7f40-8123-456789abcde/",
         ] {
-            assert!(FileId::from_stored(text.to_owned()).is_err(), "{text}");
+            assert!(FileId::from_stored_text(text.to_owned()).is_err(), "{text}");
         }
     }
 

@@ -36,6 +36,7 @@ pub use worker::Workers;
 
 use crate::clock::DAY;
 use crate::db::{Conn, DbResult};
+use crate::ids::UserId;
 
 /// How long a job that was given up remains visible, in milliseconds.
 const FAILED_RETENTION: i64 = 30 * DAY;
@@ -85,7 +86,11 @@ pub struct GivenUpJob {
 
 /// The jobs that were given up most recently, latest first: of all accounts, or of one, including the emails that
 /// concern it.
-pub async fn list_given_up(conn: &mut Conn, user_id: Option<&str>, limit: i64) -> DbResult<Vec<GivenUpJob>> {
+pub async fn list_given_up(
+    conn: &mut Conn,
+    user_id: Option<&UserId>,
+    limit: i64,
+) -> DbResult<Vec<GivenUpJob>> {
     store::list_last(conn, user_id, limit).await
 }
 

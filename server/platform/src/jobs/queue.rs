@@ -21,7 +21,7 @@ pub async fn enqueue_in_lane(
     payload: &str,
 ) -> DbResult<()> {
     let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
-    let job = NewJob { lane, ..NewJob::new(&id, kind, payload, now) };
+    let job = NewJob { lane, ..NewJob::new(id.as_str(), kind, payload, now) };
     store::insert(tx, &job).await?;
     tx.wake_queue(lane.index());
     Ok(())
@@ -51,7 +51,7 @@ pub async fn enqueue_with_id(
     let job = NewJob {
         user_id: Some(user_id),
         run_at: run_at.unwrap_or(now),
-        ..NewJob::new(id, kind, payload, now)
+        ..NewJob::new(id.as_str(), kind, payload, now)
     };
     store::insert(tx, &job).await?;
     if run_at.is_none() {
@@ -70,7 +70,7 @@ pub async fn enqueue_at(
     run_at: i64,
 ) -> DbResult<()> {
     let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
-    let job = NewJob { run_at, ..NewJob::new(&id, kind, payload, now) };
+    let job = NewJob { run_at, ..NewJob::new(id.as_str(), kind, payload, now) };
     store::insert(tx, &job).await?;
     Ok(())
 }
@@ -93,7 +93,7 @@ pub async fn mark_begun(services: &Services, task: Task<'_>) -> DbResult<bool> {
 
 /// Queues a job that was given up for another try, under the same id and as if it had never been tried. False if it no
 /// longer exists.
-pub async fn retry(services: &Services, tx: &mut WriteTx, id: &str) -> DbResult<bool> {
+pub async fn retry(services: &Services, tx: &mut WriteTx, id: &JobId) -> DbResult<bool> {
     let lane = store::reset(tx, id, services.clock.now_ms()).await?;
     if let Some(lane) = lane {
         tx.wake_queue(lane.index());
@@ -230,8 +230,9 @@ async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
     let mut made = 0;
     for row in rows {
         let lane = state.job_handlers.find_lane(&row.kind);
+        let id: JobId = state.ids.new_id();
         let job = NewJob {
-            id: &state.ids.new_id::<JobId>(),
+            id: id.as_str(),
             kind: &row.kind,
             payload: &row.payload,
             lane,

@@ -12,6 +12,7 @@ use super::store;
 use crate::config::{MEGABYTE, QuotaConfig};
 use crate::db::Conn;
 use crate::error::ApiError;
+use crate::ids::UserId;
 use crate::state::Services;
 
 /// The approximate size of a contact, in bytes, as it is counted.
@@ -91,7 +92,7 @@ impl StorageUse {
 pub async fn count_storage(
     services: &Services,
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     more: StorageUse,
 ) -> Result<(), ApiError> {
     if more == StorageUse::default() {
@@ -109,7 +110,7 @@ pub async fn count_storage(
 pub async fn check_storage(
     services: &Services,
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     more: StorageUse,
 ) -> Result<(), ApiError> {
     let [documents, pictures, bytes] = store::find_usage(conn, user_id).await?;

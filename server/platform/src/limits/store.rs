@@ -3,6 +3,7 @@
 use super::database::{LEEWAY, MICROS, MicroQuota};
 use super::quota::StorageUse;
 use crate::db::{Conn, DbResult, sql};
+use crate::ids::UserId;
 
 /// Takes one use of a key; if none is left, returns the instant of the next one. If the last use is in the future, the
 /// clock has been set back since: the part of the quota that was used then counts as used now.
@@ -60,7 +61,7 @@ pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// What an account stores: its documents, its pictures and its bytes.
-pub(super) async fn find_usage(conn: &mut Conn, user_id: &str) -> DbResult<[i64; 3]> {
+pub(super) async fn find_usage(conn: &mut Conn, user_id: &UserId) -> DbResult<[i64; 3]> {
     let stored: Option<(i64, i64, i64)> =
         sql::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
             .bind(user_id)
@@ -71,7 +72,7 @@ pub(super) async fn find_usage(conn: &mut Conn, user_id: &str) -> DbResult<[i64;
 }
 
 /// Adds to what an account stores, and returns its documents, its pictures and its bytes.
-pub(super) async fn add_usage(conn: &mut Conn, user_id: &str, more: StorageUse) -> DbResult<[i64; 3]> {
+pub(super) async fn add_usage(conn: &mut Conn, user_id: &UserId, more: StorageUse) -> DbResult<[i64; 3]> {
     let bytes_more = more.bytes + more.noted;
     // Counts never fall below zero, even if an older server didn't count everything.
     let (documents, pictures, bytes) = sql::query_as(

@@ -12,6 +12,7 @@ use super::message::{Mail, MessageError};
 use super::smtp::{SmtpClient, SmtpError, SmtpReply, SmtpStep};
 use crate::clock::SharedClock;
 use crate::config::{Config, SmtpServer};
+use crate::ids::UserId;
 use crate::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Task};
 use crate::state::Services;
 
@@ -178,7 +179,7 @@ impl Mailer {
                 tracing::info!(mail = id, "mail sent");
             }
             MailTransport::Folder => {
-                let account = mail.account.as_deref();
+                let account = mail.account.as_ref().map(UserId::as_str);
                 let path = self.folder.write(account, id, &message.formatted()).await?;
                 if self.is_logging {
                     // Without a mail server, this log line is where a newcomer finds codes and links.

@@ -75,11 +75,11 @@ pub enum MessageError {
 }
 
 impl Mail {
-    /// The message in its final form. With the same `id`, the same email sent twice is the same message.
+    /// The message in its final form. With the same `message_id`, the same email sent twice is the same message.
     ///
     /// # Errors
     /// When an address or an attachment is invalid.
-    pub fn build(&self, from: &Mailbox, id: &str) -> Result<Message, MessageError> {
+    pub fn build(&self, from: &Mailbox, message_id: &str) -> Result<Message, MessageError> {
         let mut sender = from.clone();
         if let Some(name) = &self.from_name {
             // So that nobody thinks that the email is from the business's own mail server, or from somebody that the
@@ -87,7 +87,7 @@ impl Mail {
             sender.name = Some(format!("{} via {PRODUCT}", to_one_line(name)));
         }
         let named = |name: &str| format!("<{name}@{}>", from.email.domain());
-        let own = self.thread.as_ref().map_or(id, |thread| &thread.name);
+        let own = self.thread.as_ref().map_or(message_id, |thread| &thread.name);
         let mut builder = Message::builder()
             .message_id(Some(named(own)))
             .from(sender)

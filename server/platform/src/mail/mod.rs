@@ -94,7 +94,7 @@ pub async fn enqueue_account_end(services: &Services, tx: &mut WriteTx, mail: &M
 
 /// Removes the written emails of an account, once the transaction that deletes the account is committed.
 pub async fn forget_account(services: &Services, tx: &mut WriteTx, user_id: &UserId) -> Result<(), ApiError> {
-    let list = folder::list_name(user_id);
+    let list = folder::list_name(user_id.as_str());
     jobs::enqueue(services, tx, deliver::FORGET_MAILS, &list).await?;
     // Again later, because an email that is being sent at this moment is written after the first removal.
     let later = services.clock.now_ms() + HOUR;

@@ -45,7 +45,7 @@ pub fn hash_endpoint(endpoint: &str) -> String {
 }
 
 /// The browsers of an account, latest first.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PushSubscriptionRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<PushSubscriptionRow>> {
     PushSubscriptionRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
         .bind(user_id)
         .fetch_all(conn)
@@ -53,7 +53,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Pu
 }
 
 /// The browser with this id.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<PushSubscriptionRow>> {
+pub async fn find(conn: &mut Conn, id: &SubscriptionId) -> DbResult<Option<PushSubscriptionRow>> {
     PushSubscriptionRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -88,7 +88,7 @@ pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> 
 }
 
 /// Deletes a browser of an account; returns whether there was one.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &SubscriptionId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -110,7 +110,7 @@ pub async fn delete_for_session(conn: &mut Conn, token_hash: &str) -> DbResult<(
 }
 
 /// Records that the push service accepted a message.
-pub(super) async fn record_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub(super) async fn record_sent(conn: &mut Conn, id: &SubscriptionId, now: i64) -> DbResult<()> {
     sql::query("UPDATE push_subscriptions SET refusals = 0, last_sent_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
@@ -120,7 +120,7 @@ pub(super) async fn record_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult
 }
 
 /// Records that the push service refused a message.
-pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub(super) async fn record_refusal(conn: &mut Conn, id: &SubscriptionId) -> DbResult<()> {
     sql::query("UPDATE push_subscriptions SET refusals = refusals + 1 WHERE id = $1")
         .bind(id)
         .execute(conn)
@@ -129,14 +129,14 @@ pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// Deletes a browser whose push address no longer exists.
-pub(super) async fn delete_expired(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub(super) async fn delete_expired(conn: &mut Conn, id: &SubscriptionId) -> DbResult<()> {
     sql::query("DELETE FROM push_subscriptions WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// The browsers of an account, for its export. The keys are left out: with them anybody could send messages to the
 /// browsers.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = list_for_account(conn, user_id).await?;
     let export = |row: PushSubscriptionRow| {
         let PushSubscriptionRow {

@@ -135,7 +135,7 @@ async fn find_user(state: &AppState, secret: &str) -> Result<Option<CurrentUser>
 
 /// Whether the session with this id is live and its account isn't suspended. The check doesn't count as use: an open
 /// window alone doesn't keep anybody signed in. If the database doesn't respond, the session counts as live.
-pub async fn is_session_alive(state: &AppState, session_id: &str) -> bool {
+pub async fn is_session_alive(state: &AppState, session_id: &SessionId) -> bool {
     let seen = async {
         let mut conn = state.db.read().await?;
         store::find_by_id(&mut conn, session_id).await

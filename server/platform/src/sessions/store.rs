@@ -96,7 +96,7 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionR
 }
 
 /// Finds a session by its id, ended or not.
-pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<SessionRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &SessionId) -> DbResult<Option<SessionRow>> {
     SessionRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -156,7 +156,7 @@ async fn announce_ended(tx: &mut WriteTx, ended: Vec<(UserId,)>) -> DbResult<()>
 }
 
 /// Records that the password was entered again.
-pub async fn confirm(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn confirm(conn: &mut Conn, id: &SessionId, now: i64) -> DbResult<()> {
     sql::query("UPDATE sessions SET confirmed_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
@@ -166,7 +166,7 @@ pub async fn confirm(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 }
 
 /// The sessions of an account that may be live, most recently used first.
-pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<SessionRow>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId, now: i64) -> DbResult<Vec<SessionRow>> {
     SessionRow::select(
         "WHERE user_id = $1 AND last_seen_at >= $2 AND last_seen_at <= $3 \
          ORDER BY last_seen_at DESC, id DESC",
@@ -180,8 +180,12 @@ pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<Sess
 
 /// Ends a session of an account by its id. Returns its device's id, which may be `None`; the outer `None` means that
 /// there is no such session.
-pub async fn delete_by_id(tx: &mut WriteTx, user_id: &UserId, id: &str) -> DbResult<Option<Option<String>>> {
-    let row: Option<(Option<String>,)> =
+pub async fn delete_by_id(
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    id: &SessionId,
+) -> DbResult<Option<Option<DeviceId>>> {
+    let row: Option<(Option<DeviceId>,)> =
         sql::query_as("DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING device_id")
             .bind(user_id.as_str())
             .bind(id)
@@ -194,7 +198,7 @@ pub async fn delete_by_id(tx: &mut WriteTx, user_id: &UserId, id: &str) -> DbRes
 }
 
 /// Ends every session of an account on a device.
-pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) -> DbResult<()> {
+pub async fn delete_on_device(tx: &mut WriteTx, user_id: &UserId, device_id: &DeviceId) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND device_id = $2 RETURNING user_id";
     let ended = sql::query_as(sql).bind(user_id).bind(device_id);
     let ended = ended.fetch_all(&mut **tx).await?;
@@ -202,9 +206,9 @@ pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) 
 }
 
 /// Ends every session of an account except `saved`.
-pub async fn delete_others(tx: &mut WriteTx, user_id: &str, saved: Option<&str>) -> DbResult<()> {
+pub async fn delete_others(tx: &mut WriteTx, user_id: &UserId, saved: Option<&SessionId>) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
-    let ended = sql::query_as(sql).bind(user_id).bind(saved.unwrap_or_default());
+    let ended = sql::query_as(sql).bind(user_id).bind(saved.map_or("", SessionId::as_str));
     let ended = ended.fetch_all(&mut **tx).await?;
     announce_ended(tx, ended).await
 }
@@ -243,12 +247,12 @@ pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// The email address of an account.
-pub async fn find_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
+pub async fn find_email(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<String>> {
     sql::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// Whether an account is suspended.
-pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+pub async fn is_suspended(conn: &mut Conn, user_id: &UserId) -> DbResult<bool> {
     let found: i64 = sql::query_scalar("SELECT COUNT(*) FROM suspensions WHERE user_id = $1")
         .bind(user_id)
         .fetch_one(conn)

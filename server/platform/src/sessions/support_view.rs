@@ -66,7 +66,7 @@ pub(super) async fn check_request(
     // The route's template and not the path, because the log must not say whose document it was.
     let about = format!("{} {route}", parts.method);
     let since = state.clock.now_ms() - MINUTE;
-    let ids = (looking.by.as_str(), user.id.as_str());
+    let ids = (&looking.by, &user.id);
     let mut conn = state.db.read().await?;
     let is_noted = is_recorded_since(&mut conn, ids, &about, since).await?;
     let own = find_own_session(state, &mut conn, &parts.headers).await?;

@@ -93,7 +93,7 @@ impl Client {
         let about: HashMap<String, String> = [
             (CHECKOUT, order.checkout_id.as_str()),
             ("document_kind", order.kind),
-            ("document_id", &order.document_id),
+            ("document_id", order.document_id.as_str()),
         ]
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
@@ -121,7 +121,7 @@ impl Client {
             .success_url(order.success_url.as_str())
             .cancel_url(order.cancel_url.as_str());
         let call = self.0.new_call(&request);
-        let call = call.for_account(&order.account_id).with_idempotency_key(&order.checkout_id);
+        let call = call.for_account(&order.account_id).with_idempotency_key(order.checkout_id.as_str());
         to_session(call.send().await?)
     }
 

@@ -1,19 +1,19 @@
 //! The requests to Stripe, and what is read from its responses.
 
-use crate::ids::ProfileId;
+use crate::ids::{CheckoutId, DocumentId, ProfileId};
 
 /// A checkout to be opened. Everything in it comes from the stored checkout, so that a repeated request is exactly the
 /// same.
 #[derive(Debug, Clone)]
 pub struct CheckoutOrder {
     /// Our checkout's id, which is the idempotency key.
-    pub checkout_id: String,
+    pub checkout_id: CheckoutId,
     /// The connected account on which the payment is made.
     pub account_id: String,
     /// `quote` or `invoice`.
     pub kind: &'static str,
     /// The document's id.
-    pub document_id: String,
+    pub document_id: DocumentId,
     /// What the customer sees: `Invoice INV-0001`.
     pub title: String,
     /// The amount in pence.

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::db::{Conn, DbResult, sql};
 use crate::error::ApiError;
+use crate::ids::UserId;
 
 /// How many readings are stored per account and kind: the latest ones.
 pub const REMEMBERED_MAX: i64 = 100;
@@ -14,7 +15,7 @@ pub const REMEMBERED_MAX: i64 = 100;
 /// The remembered readings for a kind of file, by the signature of the headings.
 pub async fn load_remembered<T: DeserializeOwned>(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: &str,
 ) -> DbResult<HashMap<String, T>> {
     let rows: Vec<(String, String)> = sql::query_as(
@@ -37,7 +38,7 @@ pub async fn load_remembered<T: DeserializeOwned>(
 /// with ever new headings would fill the disk.
 pub async fn remember<T: Serialize>(
     conn: &mut Conn,
-    (user_id, kind, headings): (&str, &str, &str),
+    (user_id, kind, headings): (&UserId, &str, &str),
     reading: &T,
     now: i64,
 ) -> Result<(), ApiError> {

@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 
 use crate::csv::CsvWriter;
 use crate::error::{ApiError, FieldError};
+use crate::ids::UserId;
 use crate::pdf::{self, PrintedReport, ReportColumn, ReportTable};
 use crate::state::Services;
 use crate::zip_stream::named;
@@ -171,7 +172,7 @@ impl Workbook {
     pub async fn generate(
         &self,
         services: &Services,
-        user_id: &str,
+        user_id: &UserId,
         r#as: FileFormat,
     ) -> Result<GeneratedFile, ApiError> {
         let (ending, kind, bytes) = match r#as {
@@ -194,11 +195,11 @@ impl Workbook {
     async fn generate_in_pool(
         &self,
         services: &Services,
-        user_id: &str,
+        user_id: &UserId,
         make: impl FnOnce(&Self) -> Result<Vec<u8>, ApiError> + Send + 'static,
     ) -> Result<Vec<u8>, ApiError> {
         let own = self.clone();
-        services.tables.run(user_id, move || make(&own)).await?
+        services.tables.run(user_id.as_str(), move || make(&own)).await?
     }
 }
 
@@ -291,7 +292,7 @@ fn write_csv(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
 /// as a spreadsheet.
 const ROWS_MAX: usize = 2_000;
 
-async fn write_pdf(workbook: &Workbook, services: &Services, user_id: &str) -> Result<Vec<u8>, ApiError> {
+async fn write_pdf(workbook: &Workbook, services: &Services, user_id: &UserId) -> Result<Vec<u8>, ApiError> {
     let rows: usize = workbook.lists.iter().map(|list| list.rows.len()).sum();
     if rows > ROWS_MAX {
         return Err(too_long_error());
@@ -317,7 +318,7 @@ async fn write_pdf(workbook: &Workbook, services: &Services, user_id: &str) -> R
         tables: tables.collect(),
         at: services.clock.now_ms(),
     };
-    let bytes = pdf::render_report(&services.typesetter, user_id, &printed_report).await?;
+    let bytes = pdf::render_report(&services.typesetter, user_id.as_str(), &printed_report).await?;
     Ok(bytes.to_vec())
 }
 

@@ -161,7 +161,7 @@ pub(super) async fn export(
         before: None,
         limit: ROWS_MAX,
     };
-    let bench = state.tables.acquire_worker(&user.id).await?;
+    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut conn = state.db.read().await?;
     let activities = store::find(&mut conn, &filter).await?;
     drop(conn);

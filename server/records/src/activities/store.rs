@@ -32,7 +32,7 @@ table! {
 
 /// A filter for the activities of an account.
 pub(super) struct ActivityFilter<'a> {
-    pub user_id: &'a str,
+    pub user_id: &'a UserId,
     /// Only what this actor did.
     pub actor: Option<Actor>,
     /// Only what happened to subjects of this kind.
@@ -53,7 +53,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &ActivityRow) -> DbResult<()> {
 /// Replaces the data of an activity; returns whether it exists.
 pub(super) async fn replace_data(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     id: &ActivityId,
     data: &str,
 ) -> DbResult<bool> {
@@ -69,7 +69,7 @@ pub(super) async fn replace_data(
 /// When an activity was written; `None` if it isn't the account's.
 pub(super) async fn find_created_at(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     id: &ActivityId,
 ) -> DbResult<Option<i64>> {
     sql::query_scalar("SELECT created_at FROM activities WHERE user_id = $1 AND id = $2")
@@ -114,7 +114,7 @@ pub(super) async fn find(conn: &mut Conn, filter: &ActivityFilter<'_>) -> DbResu
 }
 
 /// The ids of all activities of an account, the newest first.
-pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+pub async fn ids(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<String>> {
     sql::query_scalar("SELECT id FROM activities WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
         .bind(user_id)
         .fetch_all(conn)
@@ -136,7 +136,7 @@ pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Activity>> {
 /// The activities for one subject of an account, newest first.
 pub async fn list_for_subject(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     subject_id: &str,
     limit: i64,
 ) -> DbResult<Vec<Activity>> {
@@ -155,7 +155,7 @@ pub async fn list_for_subject(
 /// `None` if it never did.
 pub async fn find_last_time(
     conn: &mut Conn,
-    (user_id, subject_id): (&str, &str),
+    (user_id, subject_id): (&UserId, &str),
     kind: &str,
 ) -> DbResult<Option<i64>> {
     sql::query_scalar(
@@ -176,7 +176,7 @@ const DELETED_MAX: i64 = 1_000;
 /// 1,000.
 pub async fn list_deleted_since(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     subject_kind: &str,
     since: i64,
 ) -> DbResult<Vec<String>> {

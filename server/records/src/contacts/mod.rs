@@ -20,7 +20,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::form::FRAME_MAX;
 use plumbline_platform::http::{ApiJson, Create, Path, Update, Write};
-use plumbline_platform::ids::ContactId;
+use plumbline_platform::ids::{ContactId, UserId};
 use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
@@ -183,7 +183,7 @@ async fn delete(
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(not_found());
     }
-    let subject = ("contact", &*id, fields.display_name());
+    let subject = ("contact", id.as_str(), fields.display_name());
     activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     customer::remove_contact(&mut tx, &user.id, &id).await?;
     let less = StorageUse::of_bytes(fields.stored_size()).negated();
@@ -192,7 +192,12 @@ async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn refuse_with_documents(conn: &mut Conn, user_id: &str, id: &str, name: &str) -> Result<(), ApiError> {
+async fn refuse_with_documents(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ContactId,
+    name: &str,
+) -> Result<(), ApiError> {
     let documents = match account::count_documents(conn, user_id, id).await? {
         0 => return Ok(()),
         1 => "a quote or invoice".to_owned(),
@@ -207,7 +212,12 @@ async fn refuse_with_documents(conn: &mut Conn, user_id: &str, id: &str, name: &
 
 /// A contact who was paid under CIS can't be deleted, because records of deductions must be retained (HMRC: for the
 /// present and three earlier years).
-async fn refuse_with_payments(conn: &mut Conn, user_id: &str, id: &str, name: &str) -> Result<(), ApiError> {
+async fn refuse_with_payments(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ContactId,
+    name: &str,
+) -> Result<(), ApiError> {
     let payments = match store::count_cis_payments(conn, user_id, id).await? {
         0 => return Ok(()),
         1 => "a payment".to_owned(),
@@ -220,7 +230,12 @@ async fn refuse_with_payments(conn: &mut Conn, user_id: &str, id: &str, name: &s
     Err(ApiError::conflict("has_payments", text))
 }
 
-async fn refuse_with_recurring(conn: &mut Conn, user_id: &str, id: &str, name: &str) -> Result<(), ApiError> {
+async fn refuse_with_recurring(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ContactId,
+    name: &str,
+) -> Result<(), ApiError> {
     let found = recurring::count_for_contact(conn, user_id, id).await?;
     let Some(called) = recurring::describe_count(&found) else {
         return Ok(());

@@ -77,7 +77,7 @@ pub async fn resume(state: &AppState, mut job: RenameJob, portion: i64) -> Resul
         let Some(row) = store::find(&mut tx, &job.user_id, &job.contact_id).await? else {
             return Ok(());
         };
-        let whose = (job.user_id.as_str(), job.contact_id.as_str());
+        let whose = (&job.user_id, &job.contact_id);
         let names = [row.fields.name.as_str(), &row.fields.company];
         let last = customer::rename_in_some_documents(&mut tx, whose, names, &job.after, portion).await?;
         tx.commit().await?;

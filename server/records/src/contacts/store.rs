@@ -70,7 +70,7 @@ impl From<ContactRow> for Contact {
 }
 
 /// Every contact of an account, by name.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Contact>> {
     let rows: Vec<ContactRow> = packed_rows::find_by_account(conn, user_id).await?;
     let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
     // The databases sort only ASCII letters correctly.
@@ -94,7 +94,7 @@ table! {
 }
 
 /// The names of an account's contacts, in no particular order.
-pub async fn list_names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactName>> {
+pub async fn list_names(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<ContactName>> {
     packed_rows::find_by_account(conn, user_id).await
 }
 
@@ -117,12 +117,12 @@ table! {
 }
 
 /// The names of an account's contacts with what distinguishes them, in no particular order.
-pub async fn list_identities(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactIdentity>> {
+pub async fn list_identities(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<ContactIdentity>> {
     packed_rows::find_by_account(conn, user_id).await
 }
 
 /// A contact of an account.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ContactRow>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId, id: &ContactId) -> DbResult<Option<ContactRow>> {
     ContactRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
@@ -148,7 +148,7 @@ fn search_words(fields: &ContactFields) -> String {
 }
 
 /// The account's contacts that match all of the typed words, latest change first.
-pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<Contact>> {
+pub async fn search(conn: &mut Conn, user_id: &UserId, typed: &str, limit: i64) -> DbResult<Vec<Contact>> {
     let rows: Vec<ContactRow> = search_sums::find_by_words(conn, user_id, typed, limit).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
@@ -179,7 +179,7 @@ pub async fn insert(
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_new = done.rows_affected() == 1;
     if is_new {
-        search_sums::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ContactRow>(conn, id.as_str(), &search_words(fields)).await?;
     }
     Ok(is_new)
 }
@@ -187,8 +187,8 @@ pub async fn insert(
 /// Replaces a contact's fields if `version` is the newest; returns whether it was.
 pub async fn update(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &ContactId,
     version: i64,
     fields: &ContactFields,
     now: i64,
@@ -201,7 +201,7 @@ pub async fn update(
     let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
-        search_sums::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ContactRow>(conn, id.as_str(), &search_words(fields)).await?;
     }
     Ok(is_written)
 }
@@ -211,7 +211,7 @@ pub async fn restore(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_back = done.rows_affected() == 1;
     if is_back {
-        search_sums::set_words::<ContactRow>(conn, &row.id, &search_words(&row.fields)).await?;
+        search_sums::set_words::<ContactRow>(conn, row.id.as_str(), &search_words(&row.fields)).await?;
     }
     Ok(is_back)
 }
@@ -274,7 +274,7 @@ pub async fn update_all<'a>(
 }
 
 /// Deletes a contact; returns whether there was one.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &ContactId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM contacts WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -284,18 +284,18 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// The fingerprint of an account's contacts.
-pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+pub async fn read_fingerprint(conn: &mut Conn, user_id: &UserId) -> DbResult<TableFingerprint> {
     migrate::read_fingerprint::<ContactRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is in progress: the account's row is locked until the transaction
 /// ends.
-pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+pub async fn lock_for_import(conn: &mut Conn, user_id: &UserId) -> DbResult<TableFingerprint> {
     migrate::lock_and_read::<ContactRow>(conn, user_id).await
 }
 
 /// Locks a contact until the transaction ends, so that no document is assigned to it in the meantime.
-pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
+pub async fn lock(conn: &mut Conn, user_id: &UserId, id: &ContactId) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM contacts WHERE user_id = $1 AND id = $2{end}");
     let _: Option<String> =
@@ -304,7 +304,7 @@ pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
 }
 
 /// The number of payments to a contact as a subcontractor.
-pub async fn count_cis_payments(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<i64> {
+pub async fn count_cis_payments(conn: &mut Conn, user_id: &UserId, id: &ContactId) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
         .bind(id)

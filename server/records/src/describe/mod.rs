@@ -146,7 +146,7 @@ async fn stream_description(
     }
     checks.check_paragraphs("notes", &request.notes, NOTES_MAX);
     checks.into_result()?;
-    let seat = state.ai.acquire_slot(&user.id).map_err(to_api_error)?;
+    let seat = state.ai.acquire_slot(user.id.as_str()).map_err(to_api_error)?;
     state.limits.check_account(AccountLimit::DescribeByAccount, &user.id).await?;
     let (customers, chosen) = {
         let mut conn = state.db.read().await?;

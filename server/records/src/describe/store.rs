@@ -1,6 +1,7 @@
 //! The names of an account's customers.
 
 use plumbline_platform::db::{Conn, DbResult, sql};
+use plumbline_platform::ids::UserId;
 
 /// The most customers whose names are looked for in notes.
 const CUSTOMERS_MAX: i64 = 20_000;
@@ -12,7 +13,7 @@ pub(super) struct CustomerName {
 }
 
 /// Every customer of the account, latest change first.
-pub(super) async fn list_customers(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CustomerName>> {
+pub(super) async fn list_customers(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<CustomerName>> {
     let rows: Vec<(String, String)> = sql::query_as(
         "SELECT name, company FROM contacts WHERE user_id = $1 \
          ORDER BY updated_at DESC, id LIMIT $2",

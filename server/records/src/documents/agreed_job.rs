@@ -76,7 +76,7 @@ fn to_job_variations(variations: &[StoredDocument]) -> Vec<JobVariation<'_>> {
 
 fn to_job_variation(variation: &StoredDocument) -> JobVariation<'_> {
     JobVariation {
-        id: &variation.row.id,
+        id: variation.row.id.as_str(),
         number: variation.row.number.as_deref().unwrap_or_default(),
         document: &variation.document,
     }

@@ -16,6 +16,7 @@ pub mod importing;
 pub mod issuing;
 pub mod notifying;
 pub mod parties;
+pub mod path;
 pub mod photos;
 pub mod reading;
 pub mod routes;
@@ -33,6 +34,7 @@ use plumbline_core::time::Date;
 use tokio::sync::{Mutex, MutexGuard};
 
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::state::Services;
 
 /// Today's date in London, which decides what is expired or overdue.
@@ -61,7 +63,7 @@ static EDIT_LOCKS: [Mutex<()>; LOCK_COUNT] = [const { Mutex::const_new(()) }; LO
 
 /// Waits for exclusive use of a document; requests are served in order. A caller must not ask for a second document
 /// while it has one.
-pub async fn lock_edits(id: &str) -> MutexGuard<'static, ()> {
+pub async fn lock_edits(id: &DocumentId) -> MutexGuard<'static, ()> {
     let mut hasher = DefaultHasher::new();
     id.hash(&mut hasher);
     let bucket = hasher.finish() % LOCK_COUNT as u64;

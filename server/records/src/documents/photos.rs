@@ -8,11 +8,11 @@ use plumbline_core::document::{Document, Photo};
 
 use super::store::photos as store;
 use super::stored::StoredDocument;
-use plumbline_platform::db::{Conn, WriteTx};
+use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::files::schedule_cleanup;
 use plumbline_platform::files::store::{self as files, Purpose};
-use plumbline_platform::ids::{DocumentId, UserId};
+use plumbline_platform::ids::{DocumentId, FileId, UserId};
 use plumbline_platform::state::Services;
 
 /// Refuses a photo that the account doesn't have. Photos that the document has already aren't checked again; the others
@@ -22,13 +22,13 @@ use plumbline_platform::state::Services;
 /// 422 naming the photo.
 pub async fn check_photos(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     photos: &[Photo],
     before: &[Photo],
 ) -> Result<(), ApiError> {
     for (at, photo) in photos.iter().enumerate() {
         let is_known = before.iter().any(|known| known.id == photo.id);
-        if !is_known && !files::is_owned(conn, user_id, &photo.id, Purpose::Photo).await? {
+        if !is_known && !is_own_photo(conn, user_id, &photo.id).await? {
             let msg = "This photo no longer exists. Please add it again.";
             let error = FieldError::new(format!("photos[{at}].id"), "not_found", msg);
             return Err(ApiError::rule_broken(vec![error]));
@@ -63,6 +63,15 @@ pub fn check_photo_lines(document: &Document, before: Option<&Document>) -> Resu
     Ok(())
 }
 
+/// Whether an account has this photo.
+async fn is_own_photo(conn: &mut Conn, user_id: &UserId, id: &str) -> DbResult<bool> {
+    match id.parse::<FileId>() {
+        // Only in its canonical form, in which the document refers to it.
+        Ok(file) if file.as_str() == id => files::is_owned(conn, user_id, &file, Purpose::Photo).await,
+        Ok(_) | Err(_) => Ok(false),
+    }
+}
+
 /// Records the photos of a new document.
 pub async fn insert_photos(conn: &mut Conn, stored: &StoredDocument) -> Result<(), ApiError> {
     for photo in &stored.document.photos {
@@ -82,7 +91,7 @@ pub async fn update_photos(
     let before = store::list_for_document(tx, &row.id).await?;
     for file in &before {
         if !photos.iter().any(|photo| photo.id == file.as_str()) {
-            store::delete(tx, &row.id, file).await?;
+            store::delete(tx, &row.id, file.as_str()).await?;
             schedule_cleanup(services, tx, &row.user_id, file).await?;
         }
     }
@@ -110,7 +119,8 @@ pub async fn release_photos(
 /// Records that a version is issued with these photos: they are stored as long as the account exists.
 pub async fn mark_issued(conn: &mut Conn, photos: &[Photo]) -> Result<(), ApiError> {
     for photo in photos {
-        files::mark_issued(conn, &photo.id).await?;
+        let id: FileId = photo.id.parse().map_err(ApiError::internal)?;
+        files::mark_issued(conn, &id).await?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! The routes of documents: one set of functions for every kind.
 //!
 //! The path of a kind (`/api/quotes`) adds its [`DocumentKind`] to each request; a handler takes it as
-//! `Extension<Kind>`. OpenAPI names the bodies of each kind: where a shared handler says `Answer` and `DocumentCreate`,
-//! the path of quotes says `Quote` and `Create_QuoteInput`.
+//! `Extension<DocumentKind>`, or with an id as [`DocumentPath`](super::path::DocumentPath). OpenAPI names the bodies of
+//! each kind: where a shared handler says `Answer` and `DocumentCreate`, the path of quotes says `Quote` and
+//! `Create_QuoteInput`.
 
 use axum::Extension;
 use plumbline_core::kind::DocumentKind;

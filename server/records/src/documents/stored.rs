@@ -24,6 +24,7 @@ use crate::documents::store::payments::{self, PaymentRow};
 use plumbline_platform::clock::london_date;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::{AppState, Services};
 
@@ -68,9 +69,9 @@ impl StoredDocument {
     /// 404 if the account has no such document.
     pub async fn find(
         conn: &mut Conn,
-        user_id: &str,
+        user_id: &UserId,
         kind: DocumentKind,
-        id: &str,
+        id: &DocumentId,
     ) -> Result<Self, ApiError> {
         match store::find(conn, user_id, kind, id).await? {
             Some(row) => Self::load(conn, row).await,
@@ -84,9 +85,9 @@ impl StoredDocument {
     /// As for [`StoredDocument::find`].
     pub async fn lock(
         conn: &mut Conn,
-        user_id: &str,
+        user_id: &UserId,
         kind: DocumentKind,
-        id: &str,
+        id: &DocumentId,
     ) -> Result<Self, ApiError> {
         match store::lock(conn, user_id, kind, id).await? {
             Some(row) => Self::load(conn, row).await,
@@ -191,7 +192,7 @@ impl StoredDocument {
     /// of them.
     pub async fn to_invoiced(&self, conn: &mut Conn) -> Result<Vec<Invoiced>, ApiError> {
         let number = self.row.number.as_deref().unwrap_or_default();
-        let mut now = Invoiced::from_totals(&self.row.id, number, &self.totals);
+        let mut now = Invoiced::from_totals(self.row.id.as_str(), number, &self.totals);
         let mut after = vec![now.clone()];
         for (number, credit) in credits::list_issued_totals(conn, &self.row.id).await? {
             now.apply_credit_note(&number, &credit);

@@ -49,11 +49,11 @@ pub async fn write_summary(conn: &mut Conn, stored: &StoredDocument, today: Date
         issue_date: issue_date.as_deref(),
         supply_date: supply_date.as_deref(),
         due_date: due_date.as_deref(),
-        contact_id: of.contact_id.as_deref(),
+        contact_id: of.contact_id.as_ref(),
         issued_to: of.customer_name.as_deref(),
         contact_now: [&person, &company],
-        business_profile_id: of.business_profile_id.as_deref(),
-        credited_invoice_id: of.credited_invoice_id.as_deref(),
+        business_profile_id: of.business_profile_id.as_ref(),
+        credited_invoice_id: of.credited_invoice_id.as_ref(),
         total_amount: totals.total_amount.0,
         vat_amount: totals.vat_amount.0,
         vat_groups: &totals.vat_groups,
@@ -125,7 +125,7 @@ pub async fn fill_missing_summaries(state: &AppState) -> Result<(), ApiError> {
             tx.commit().await?;
             break;
         };
-        after.clone_from(last);
+        last.as_str().clone_into(&mut after);
         for id in &ids {
             let Some(found) = store::lock_by_id(&mut tx, id).await? else {
                 continue;
@@ -135,7 +135,7 @@ pub async fn fill_missing_summaries(state: &AppState) -> Result<(), ApiError> {
                 // A document that can't be read isn't in the lists, but doesn't prevent others from being listed.
                 Err(error) => {
                     broken += 1;
-                    tracing::error!(document = id, ?error, "a document cannot be listed");
+                    tracing::error!(document = %id, ?error, "a document cannot be listed");
                 }
             }
         }

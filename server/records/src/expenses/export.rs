@@ -52,7 +52,7 @@ pub(super) async fn export(
     ApiQuery(query): ApiQuery<ExpenseListQuery>,
 ) -> Result<CsvFile, ApiError> {
     let request = ExpenseListRequest::from_query(&user.id, query)?;
-    let bench = state.tables.acquire_worker(&user.id).await?;
+    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut tx = state.db.begin_read().await?;
     let rows = find::list_page(&mut tx, &request.filter, &request.order, ROWS_MAX).await?;
     let contacts = contacts::store::list(&mut tx, &user.id).await?;

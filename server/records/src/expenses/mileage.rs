@@ -8,7 +8,7 @@ use super::fields::ExpenseFields;
 use super::store::{self, ExpenseRow, journeys};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::ids::ExpenseId;
+use plumbline_platform::ids::{ExpenseId, UserId};
 
 /// The most journeys of a vehicle in a tax year: more than five a day. They are calculated together.
 const JOURNEYS_MAX: i64 = 2_000;
@@ -17,7 +17,7 @@ const JOURNEYS_MAX: i64 = 2_000;
 /// present expense.
 pub(super) async fn lock_journeys(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     id: &ExpenseId,
     had: Option<&ExpenseRow>,
     fields: Option<&ExpenseFields>,
@@ -42,7 +42,7 @@ pub(super) async fn lock_journeys(
 /// was in before.
 pub(super) async fn recalculate_journeys(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     rows: [Option<&ExpenseRow>; 2],
 ) -> DbResult<()> {
     let years = rows.map(|row| {
@@ -59,7 +59,7 @@ pub(super) async fn recalculate_journeys(
     Ok(())
 }
 
-async fn recalculate_year(conn: &mut Conn, user_id: &str, vehicle: Vehicle, date: Date) -> DbResult<()> {
+async fn recalculate_year(conn: &mut Conn, user_id: &UserId, vehicle: Vehicle, date: Date) -> DbResult<()> {
     let Some(rate) = vehicle.find_rate(date) else {
         return Ok(());
     };

@@ -14,7 +14,7 @@ use super::store::find::{self, ExpenseFilter, ExpenseOrder};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::http::query::{self, parse_query_day};
-use plumbline_platform::ids::parse_id;
+use plumbline_platform::ids::{UserId, parse_id};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -53,7 +53,7 @@ pub(super) struct ExpenseListRequest {
 
 impl ExpenseListRequest {
     /// Checks a query. An invalid part is a 400 that names it.
-    pub(super) fn from_query(user_id: &str, query: ExpenseListQuery) -> Result<Self, ApiError> {
+    pub(super) fn from_query(user_id: &UserId, query: ExpenseListQuery) -> Result<Self, ApiError> {
         let sort = non_empty(query.sort).unwrap_or_else(|| USUAL.to_owned());
         let sorting = parse_sorting(&sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
         let after = non_empty(query.cursor).map(|text| {

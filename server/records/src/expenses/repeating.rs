@@ -29,12 +29,13 @@ const CATCH_UP_DAYS_MAX: i64 = 366;
 /// The job handler.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
-        let made = create_due(state, task.payload).await;
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        let made = create_due(state, &id).await;
         made.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
-fn schedule_key(id: &str) -> String {
+fn schedule_key(id: &ExpenseId) -> String {
     format!("expense:{id}")
 }
 
@@ -88,7 +89,7 @@ pub(super) async fn schedule_repeat(services: &Services, tx: &mut WriteTx, row: 
         key: &schedule_key(&row.id),
         user_id: Some(&row.user_id),
         kind: KIND,
-        payload: &row.id,
+        payload: row.id.as_str(),
         due_at: day.map_or_else(|| services.clock.now_ms(), london_day_start),
     };
     jobs::schedule(services, tx, &schedule).await
@@ -100,7 +101,7 @@ pub(super) async fn cancel_repeat(tx: &mut WriteTx, id: &ExpenseId) -> DbResult<
 }
 
 /// Creates the expenses of a series that are due.
-async fn create_due(state: &AppState, id: &str) -> Result<(), ApiError> {
+async fn create_due(state: &AppState, id: &ExpenseId) -> Result<(), ApiError> {
     let today = today(state)?;
     let mut tx = state.db.begin_write().await?;
     let Some(mut head) = store::find_by_id(&mut tx, id).await? else {

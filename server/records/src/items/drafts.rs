@@ -17,7 +17,7 @@ use crate::summaries::find::list_latest_drafts;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::{ApiJson, ApiQuery, Path};
-use plumbline_platform::ids::{DocumentId, ItemId};
+use plumbline_platform::ids::{DocumentId, ItemId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -174,7 +174,7 @@ struct OpenedDraft {
 
 impl OpenedDraft {
     /// The drafts of an account that changed last.
-    async fn list_latest(conn: &mut Conn, user_id: &str) -> Result<Vec<Self>, ApiError> {
+    async fn list_latest(conn: &mut Conn, user_id: &UserId) -> Result<Vec<Self>, ApiError> {
         let mut drafts = Vec::new();
         for listed in list_latest_drafts(conn, user_id, DRAFTS_MAX).await? {
             let Some(row) = documents::find_by_id(conn, &listed.document_id).await? else {

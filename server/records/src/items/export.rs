@@ -32,7 +32,7 @@ const COLUMNS: [&str; 14] = [
 #[utoipa::path(get, path = "/api/items/export", tag = "items",
     responses((status = 200, content_type = "text/csv", body = [u8])))]
 pub(super) async fn export(State(state): State<AppState>, user: CurrentUser) -> Result<CsvFile, ApiError> {
-    let bench = state.tables.acquire_worker(&user.id).await?;
+    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut conn = state.db.read().await?;
     let items = store::list(&mut conn, &user.id).await?;
     drop(conn);

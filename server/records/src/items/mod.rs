@@ -304,7 +304,7 @@ async fn delete(
     }
     if let Some(gone) = gone {
         let fields = gone.fields;
-        let subject = ("item", &*id, &*fields.name);
+        let subject = ("item", id.as_str(), &*fields.name);
         activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     }
     let less = StorageUse::of_bytes(quota::ITEM_BYTES).negated();

@@ -88,7 +88,7 @@ impl ItemRow {
 }
 
 /// Every item of an account, by name.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Item>> {
     let rows: Vec<ItemRow> = packed_rows::find_by_account(conn, user_id).await?;
     let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
     let mut items = items?;
@@ -98,19 +98,19 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
 }
 
 /// An item of an account.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Item>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId, id: &ItemId) -> DbResult<Option<Item>> {
     let row =
         ItemRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await?;
     row.map(Item::try_from).transpose()
 }
 
 /// The mark of an account's items, which changes whenever one of them does.
-pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+pub async fn read_fingerprint(conn: &mut Conn, user_id: &UserId) -> DbResult<TableFingerprint> {
     migrate::read_fingerprint::<ItemRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is in progress.
-pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+pub async fn lock_for_import(conn: &mut Conn, user_id: &UserId) -> DbResult<TableFingerprint> {
     migrate::lock_and_read::<ItemRow>(conn, user_id).await
 }
 
@@ -120,7 +120,7 @@ fn search_words(fields: &ItemFields) -> String {
 }
 
 /// The account's items that match all of the typed words, latest change first.
-pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<Item>> {
+pub async fn search(conn: &mut Conn, user_id: &UserId, typed: &str, limit: i64) -> DbResult<Vec<Item>> {
     let rows: Vec<ItemRow> = search_sums::find_by_words(conn, user_id, typed, limit).await?;
     rows.into_iter().map(Item::try_from).collect()
 }
@@ -147,7 +147,7 @@ pub async fn insert(
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_new = done.rows_affected() == 1;
     if is_new {
-        search_sums::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ItemRow>(conn, id.as_str(), &search_words(fields)).await?;
     }
     Ok(is_new)
 }
@@ -168,7 +168,7 @@ pub async fn update(
     let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
-        search_sums::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
+        search_sums::set_words::<ItemRow>(conn, id.as_str(), &search_words(fields)).await?;
     }
     Ok(is_written)
 }
@@ -223,7 +223,7 @@ pub async fn update_all(conn: &mut Conn, all: &[ItemToWrite]) -> DbResult<bool> 
 }
 
 /// Removes an item; returns whether it existed.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &ItemId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM items WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)

@@ -214,7 +214,7 @@ async fn unread(
 /// The position of a notification in the account's list.
 async fn find_position(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     path: &'static str,
     text: &str,
 ) -> Result<(i64, String), ApiError> {

@@ -10,6 +10,7 @@ use super::store::{self, NotificationSettingsRow};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -28,7 +29,7 @@ impl NotificationSwitches {
 }
 
 /// The account's settings; by default every topic is on, without names and amounts.
-pub(super) async fn load_switches(conn: &mut Conn, user_id: &str) -> DbResult<NotificationSwitches> {
+pub(super) async fn load_switches(conn: &mut Conn, user_id: &UserId) -> DbResult<NotificationSwitches> {
     let Some(row) = store::find_settings(conn, user_id).await? else {
         return Ok(NotificationSwitches::default());
     };

@@ -57,7 +57,11 @@ pub(super) async fn insert(conn: &mut Conn, row: &NotificationRow) -> DbResult<(
 }
 
 /// When a notification of the account was written; `None` for another account's.
-pub(super) async fn find_created_at(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<i64>> {
+pub(super) async fn find_created_at(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &NotificationId,
+) -> DbResult<Option<i64>> {
     sql::query_scalar("SELECT created_at FROM notifications WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -68,7 +72,7 @@ pub(super) async fn find_created_at(conn: &mut Conn, user_id: &str, id: &str) ->
 /// The account's notifications before an instant and id, newest first.
 pub(super) async fn list(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (at, id): (i64, &str),
     limit: i64,
 ) -> DbResult<Vec<NotificationRow>> {
@@ -86,7 +90,7 @@ pub(super) async fn list(
 }
 
 /// The number of unread notifications, up to a hundred.
-pub(super) async fn count_unread(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub(super) async fn count_unread(conn: &mut Conn, user_id: &UserId) -> DbResult<i64> {
     sql::query_scalar(
         "SELECT COUNT(*) FROM (SELECT id FROM notifications \
          WHERE user_id = $1 AND read_at IS NULL LIMIT $2) AS counted",
@@ -100,8 +104,8 @@ pub(super) async fn count_unread(conn: &mut Conn, user_id: &str) -> DbResult<i64
 /// Marks a notification as read and returns it; `None` if it doesn't exist.
 pub(super) async fn mark_read(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &NotificationId,
     now: i64,
 ) -> DbResult<Option<NotificationRow>> {
     sql::query("UPDATE notifications SET read_at = $1 WHERE user_id = $2 AND id = $3 AND read_at IS NULL")
@@ -120,7 +124,7 @@ pub(super) async fn mark_read(
 /// Marks all notifications up to an instant and id as read.
 pub(super) async fn mark_all_read(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (at, id): (i64, &str),
     now: i64,
 ) -> DbResult<()> {
@@ -140,7 +144,7 @@ pub(super) async fn mark_all_read(
 
 pub(super) async fn find_settings(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
 ) -> DbResult<Option<NotificationSettingsRow>> {
     NotificationSettingsRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
@@ -156,14 +160,14 @@ pub(super) async fn delete_before(conn: &mut Conn, at: i64) -> DbResult<()> {
 }
 
 /// All notifications of an account, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id, (i64::MAX, ""), i64::MAX).await?;
     let result = rows.into_iter().map(Notification::from);
     Ok(result.map(|row| json!(row)).collect())
 }
 
 /// The notification settings of an account, for its export; empty if they were never changed.
-pub async fn export_settings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_settings(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let row = find_settings(conn, user_id).await?;
     let export = |row: NotificationSettingsRow| {
         let NotificationSettingsRow {

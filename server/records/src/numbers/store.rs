@@ -20,14 +20,14 @@ pub async fn take_next(
              VALUES ($1, $2, 1) ON CONFLICT (business_profile_id, kind) \
              DO UPDATE SET last_number = document_sequences.last_number + 1 \
              RETURNING last_number, prefix",
-            profile,
+            profile.as_str(),
         ),
         None => (
             "INSERT INTO owner_sequences (user_id, kind, last_number) \
              VALUES ($1, $2, 1) ON CONFLICT (user_id, kind) \
              DO UPDATE SET last_number = owner_sequences.last_number + 1 \
              RETURNING last_number, '' AS prefix",
-            owner,
+            owner.as_str(),
         ),
     };
     let (n, prefix): (i64, String) = sql::query_as(sql).bind(whose).bind(kind.code()).fetch_one(conn).await?;
@@ -44,7 +44,7 @@ pub async fn find_for_profile(
         "SELECT last_number, prefix FROM document_sequences \
          WHERE business_profile_id = $1 AND kind = $2",
     )
-    .bind(&**profile)
+    .bind(profile.as_str())
     .bind(kind.code())
     .fetch_optional(conn)
     .await?;
@@ -64,7 +64,7 @@ pub async fn save_for_profile(
          VALUES ($1, $2, $3, $4) ON CONFLICT (business_profile_id, kind) \
          DO UPDATE SET last_number = $3, prefix = $4",
     )
-    .bind(&**profile)
+    .bind(profile.as_str())
     .bind(kind.code())
     .bind(sequence.next - 1)
     .bind(&sequence.prefix)
@@ -89,7 +89,7 @@ pub async fn find_taken(
          AND number IS NOT NULL AND number LIKE $3 AND (LENGTH(number) > $4 OR (LENGTH(number) = $4 AND number >= $5)) \
          ORDER BY LENGTH(number) DESC, number DESC LIMIT 1",
     )
-    .bind(&**profile)
+    .bind(profile.as_str())
     .bind(kind.code())
     .bind(like)
     .bind(length)
@@ -174,14 +174,14 @@ pub async fn advance_past(
              VALUES ($1, $2, $3) ON CONFLICT (business_profile_id, kind) DO UPDATE SET \
              last_number = CASE WHEN document_sequences.last_number < $3 THEN $3 \
                  ELSE document_sequences.last_number END",
-            profile,
+            profile.as_str(),
         ),
         None => (
             "INSERT INTO owner_sequences (user_id, kind, last_number) \
              VALUES ($1, $2, $3) ON CONFLICT (user_id, kind) DO UPDATE SET \
              last_number = CASE WHEN owner_sequences.last_number < $3 THEN $3 \
                  ELSE owner_sequences.last_number END",
-            owner,
+            owner.as_str(),
         ),
     };
     sql::query(sql).bind(whose).bind(kind.code()).bind(highest).execute(conn).await?;

@@ -183,10 +183,14 @@ fn customer_and_subscription(row: &SubscriptionRow) -> Result<Option<(&str, &str
 }
 
 /// The present state of the subscription at Stripe.
-async fn fetch_current(state: &AppState, customer: &str, id: &str) -> Result<BillingSubscription, ApiError> {
+async fn fetch_current(
+    state: &AppState,
+    customer: &str,
+    subscription: &str,
+) -> Result<BillingSubscription, ApiError> {
     let all = state.billing.list_subscriptions(customer).await;
     let all = all.map_err(|error| to_api_error(&error))?;
-    let found = all.into_iter().find(|seen| seen.id == id && seen.is_live());
+    let found = all.into_iter().find(|seen| seen.id == subscription && seen.is_live());
     found.ok_or_else(no_plan_error)
 }
 

@@ -78,7 +78,7 @@ pub(super) async fn checkout(
     let order = PlanOrder {
         // Clicking twice opens the same checkout.
         key: &format!("plan-checkout-{}-{}", row.user_id, row.version),
-        account: &row.user_id,
+        account: row.user_id.as_str(),
         customer,
         price: &price,
         from: first_payment_at(state.clock.now_ms(), row.trial_to, today(&state)?),
@@ -143,7 +143,7 @@ async fn ensure_customer(
     if row.customer.is_some() {
         return Ok(row);
     }
-    let who = BillingCustomer { account: &user.id, email: &user.email, name: &user.name };
+    let who = BillingCustomer { account: user.id.as_str(), email: &user.email, name: &user.name };
     let made = state.billing.create_customer(&who).await;
     let made = made.map_err(|error| to_api_error(&error))?;
     let now = state.clock.now_ms();

@@ -160,13 +160,13 @@ pub(super) const JOB_HANDLER: JobHandler =
     JobHandler::new(KIND, |state, task| Box::pin(end_subscription(state, task.payload)));
 
 /// Queues a job that ends a subscription.
-pub(super) async fn enqueue_end(state: &AppState, tx: &mut WriteTx, id: &str) -> DbResult<()> {
-    jobs::enqueue(state, tx, KIND, id).await
+pub(super) async fn enqueue_end(state: &AppState, tx: &mut WriteTx, subscription: &str) -> DbResult<()> {
+    jobs::enqueue(state, tx, KIND, subscription).await
 }
 
 /// Queues a job that ends everything an account pays for, because the account is being deleted. Its customer and
 /// invoices stay at Stripe, for the operator's accounts.
-pub async fn end_account_subscriptions(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
+pub async fn end_account_subscriptions(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> DbResult<()> {
     let row = store::find(tx, user_id).await?;
     if let Some((customer, checkout)) = row.and_then(|row| Some((row.customer?, row.checkout))) {
         let all = format!("customer {customer} {}", checkout.unwrap_or_default());

@@ -90,7 +90,7 @@ pub async fn start_trial(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -
 pub async fn load_subscription(
     state: &AppState,
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
 ) -> Result<Subscription, ApiError> {
     if !state.billing.is_on() {
         return Ok(selfhosted_subscription(today(state)?));
@@ -155,7 +155,7 @@ const fn selfhosted_subscription(today: Date) -> Subscription {
 ///
 /// # Errors
 /// As for [`load_subscription`].
-pub async fn can_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Result<bool, ApiError> {
+pub async fn can_write(state: &AppState, conn: &mut Conn, user_id: &UserId) -> Result<bool, ApiError> {
     if sessions::is_suspended(conn, user_id).await? {
         return Ok(false);
     }
@@ -171,7 +171,7 @@ pub async fn can_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Resu
 pub async fn has_priority_support(
     state: &AppState,
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
 ) -> Result<bool, ApiError> {
     if !state.billing.is_on() {
         return Ok(false);
@@ -181,7 +181,7 @@ pub async fn has_priority_support(
 }
 
 /// What is stored about an account's plan, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let row = store::find(conn, user_id).await?;
     Ok(row.iter().map(exported).collect())
 }
@@ -214,7 +214,7 @@ fn exported(row: &SubscriptionRow) -> Value {
 }
 
 /// The invoices for an account's plan, for its export.
-pub async fn export_invoices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_invoices(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_invoice).collect())
 }
@@ -245,11 +245,10 @@ async fn lock_or_create_row(tx: &mut WriteTx, user_id: &UserId) -> Result<Subscr
 }
 
 /// The trial of an account without a row: it counts from the day on which the account was created.
-async fn trial_since_creation(conn: &mut Conn, user_id: &str) -> Result<SubscriptionRow, ApiError> {
+async fn trial_since_creation(conn: &mut Conn, user_id: &UserId) -> Result<SubscriptionRow, ApiError> {
     let owner = store::find_owner(conn, user_id).await?;
     let (_, _, made) = owner.ok_or_else(ApiError::session_expired)?;
-    let id = user_id.parse().map_err(ApiError::internal)?;
-    Ok(SubscriptionRow::new_trial(id, trial_end(made)?, made))
+    Ok(SubscriptionRow::new_trial(user_id.clone(), trial_end(made)?, made))
 }
 
 /// The last day of a trial that begins at an instant.

@@ -37,7 +37,7 @@ pub(super) async fn delete(
     }
     if let Some(gone) = gone {
         let fields = gone.fields;
-        let subject = ("business_profile", &*id, &*fields.name);
+        let subject = ("business_profile", id.as_str(), &*fields.name);
         activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     }
     tx.commit().await?;

@@ -306,7 +306,7 @@ fn check_address(state: &AppState, user: &CurrentUser, fields: &ProfileFields) -
 }
 
 /// 422 if the logo isn't a file of this account.
-async fn check_logo(conn: &mut Conn, user_id: &str, fields: &ProfileFields) -> Result<(), ApiError> {
+async fn check_logo(conn: &mut Conn, user_id: &UserId, fields: &ProfileFields) -> Result<(), ApiError> {
     let Some(url) = &fields.logo_url else {
         return Ok(());
     };
@@ -366,7 +366,7 @@ async fn queue_bank_change_notice(
     user_id: &UserId,
     id: &ProfileId,
 ) -> DbResult<()> {
-    jobs::enqueue_for_account(state, tx, user_id, (BANK_CHANGED_JOB, id), None).await
+    jobs::enqueue_for_account(state, tx, user_id, (BANK_CHANGED_JOB, id.as_str()), None).await
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ pub(super) async fn set_numbering(
     let after = list_numbering(&mut tx, &id).await?;
     let displayed = |all: &[Numbering]| all.iter().map(|one| one.shown.clone()).collect::<Vec<_>>();
     if displayed(&before) != displayed(&after) {
-        let subject = ("business_profile", &*id, &*profile.fields.name);
+        let subject = ("business_profile", id.as_str(), &*profile.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "numbered", subject).await?;
     }
     tx.commit().await?;

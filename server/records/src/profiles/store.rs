@@ -180,22 +180,22 @@ impl ProfileRow {
 }
 
 /// Every profile of an account that isn't hidden, oldest first.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Profile>> {
     select_profiles(conn, user_id, "WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at, id").await
 }
 
 /// Every profile of an account, including hidden ones, oldest first: for its export.
-pub async fn list_any(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
+pub async fn list_any(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Profile>> {
     select_profiles(conn, user_id, "WHERE user_id = $1 ORDER BY created_at, id").await
 }
 
-async fn select_profiles(conn: &mut Conn, user_id: &str, tail: &str) -> DbResult<Vec<Profile>> {
+async fn select_profiles(conn: &mut Conn, user_id: &UserId, tail: &str) -> DbResult<Vec<Profile>> {
     let rows = ProfileRow::select(tail).bind(user_id).fetch_all(conn);
     Ok(rows.await?.into_iter().map(Profile::from).collect())
 }
 
 /// A profile of an account that isn't hidden.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId, id: &ProfileId) -> DbResult<Option<Profile>> {
     let row = ProfileRow::select("WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL")
         .bind(user_id)
         .bind(id)
@@ -205,7 +205,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<P
 }
 
 /// A profile of an account, hidden or not, because documents refer to hidden ones too.
-pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
+pub async fn find_any(conn: &mut Conn, user_id: &UserId, id: &ProfileId) -> DbResult<Option<Profile>> {
     let row = ProfileRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -251,7 +251,7 @@ pub async fn update(
 }
 
 /// Hides a profile; returns whether there was one to hide.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str, now: i64) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &ProfileId, now: i64) -> DbResult<bool> {
     let done = sql::query(
         "UPDATE business_profiles SET deleted_at = $1 WHERE user_id = $2 AND id = $3 AND deleted_at IS NULL",
     )
@@ -324,7 +324,7 @@ impl From<ProfileRow> for Profile {
 }
 
 /// Whether a profile's card account accepts payments from customers' bank accounts.
-pub async fn accepts_bank_payments(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn accepts_bank_payments(conn: &mut Conn, id: &ProfileId) -> DbResult<bool> {
     let found: Option<i64> = sql::query_scalar(
         "SELECT a.pay_by_bank FROM card_accounts a \
          JOIN business_profiles p ON p.stripe_account_id = a.account_id WHERE p.id = $1",

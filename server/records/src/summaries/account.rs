@@ -4,7 +4,7 @@ use super::status::DocumentStatus;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{ContactId, DocumentId, UserId};
 
 table! {
     /// An issued invoice of a customer.
@@ -35,7 +35,11 @@ impl IssuedInvoice {
 
 /// A customer's invoices that count, earliest first: without void ones, and of archived ones only those that are
 /// settled, as in every report.
-pub async fn list_issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Vec<IssuedInvoice>> {
+pub async fn list_issued(
+    conn: &mut Conn,
+    user_id: &UserId,
+    contact_id: &ContactId,
+) -> DbResult<Vec<IssuedInvoice>> {
     let tail = "WHERE user_id = $1 AND contact_id = $2 AND kind = 'invoice' AND number <> '' \
          AND status <> 'void' AND (archived = 0 OR outstanding = 0)";
     let rows = IssuedInvoice::select(tail).bind(user_id).bind(contact_id);
@@ -46,7 +50,7 @@ pub async fn list_issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> Db
 }
 
 /// How many documents a contact has, including drafts and archived ones.
-pub async fn count_documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
+pub async fn count_documents(conn: &mut Conn, user_id: &UserId, contact_id: &ContactId) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
         .bind(contact_id)

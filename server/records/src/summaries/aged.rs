@@ -9,6 +9,7 @@ use super::find::{ColumnValue, DocumentFilter};
 use super::open_instalments;
 use super::statement_builder::StatementBuilder;
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::ContactId;
 
 /// The amount that one customer owes, by age.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +93,7 @@ pub async fn list_aged_debts(conn: &mut Conn, filter: &DocumentFilter) -> DbResu
         return Ok(aged);
     }
     // For an existing contact, invoices have the name at the time of issue, which is ignored.
-    let who = |contact_id: &str, name: &str| {
+    let who = |contact_id: &ContactId, name: &str| {
         let name = if contact_id.is_empty() { name } else { "" };
         (contact_id.to_owned(), name.to_owned())
     };

@@ -7,6 +7,7 @@ use sqlx::AssertSqlSafe;
 use plumbline_platform::db::{
     Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, sql, words,
 };
+use plumbline_platform::ids::{ContactId, DocumentId, UserId};
 
 /// The name of a contact in lists: the person's or, if that is empty, the company's.
 #[must_use]
@@ -21,9 +22,9 @@ pub fn display_name<'a>(name: &'a str, company: &'a str) -> &'a str {
 /// that row is locked first, so that the rename waits for it; otherwise the contact is locked.
 pub async fn find_names(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
-    document_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
+    document_id: &DocumentId,
 ) -> DbResult<Option<[String; 2]>> {
     let dialect = find_dialect(conn);
     let mut end = "";
@@ -50,17 +51,17 @@ pub async fn find_names(
 /// documents can be found by them. Issued documents display the name at issue.
 pub async fn rename_in_documents(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
     names: [&str; 2],
 ) -> DbResult<()> {
-    rename_all_in_documents(conn, user_id, &[(contact_id, names)]).await
+    rename_all_in_documents(conn, user_id, &[(contact_id.as_str(), names)]).await
 }
 
 /// The same for up to some thousand contacts, each given once.
 pub async fn rename_all_in_documents(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     contacts: &[(&str, [&str; 2])],
 ) -> DbResult<()> {
     if contacts.is_empty() {
@@ -101,7 +102,7 @@ pub type DocumentPosition = (String, i64, String);
 /// position of the last one; `None` if there are no more.
 pub async fn rename_in_some_documents(
     conn: &mut Conn,
-    (user_id, contact_id): (&str, &str),
+    (user_id, contact_id): (&UserId, &ContactId),
     names: [&str; 2],
     after: &DocumentPosition,
     most: i64,
@@ -140,7 +141,7 @@ pub async fn rename_in_some_documents(
 /// contact.
 async fn rename_in_documents_of_kind(
     conn: &mut Conn,
-    (user_id, contact_id, kind): (&str, &str, &str),
+    (user_id, contact_id, kind): (&UserId, &ContactId, &str),
     names: [&str; 2],
     ids: &[&str],
 ) -> DbResult<()> {
@@ -185,7 +186,7 @@ async fn rename_in_documents_of_kind(
 /// How many documents each of these contacts has, by its id; contacts without documents are left out.
 pub async fn count_documents(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     contacts: &[&str],
 ) -> DbResult<HashMap<String, i64>> {
     if contacts.is_empty() {
@@ -212,7 +213,7 @@ fn contact_condition(conn: &Conn) -> String {
 /// Updates the displayed names of drafts of a kind.
 async fn update_displayed_names(
     conn: &mut Conn,
-    (user_id, kind): (&str, &str),
+    (user_id, kind): (&UserId, &str),
     contacts: &[(&str, [&str; 2])],
 ) -> DbResult<()> {
     let index = contact_condition(conn);
@@ -237,7 +238,7 @@ async fn update_displayed_names(
 /// Updates the search words of documents of a kind.
 async fn update_search_words(
     conn: &mut Conn,
-    (user_id, kind): (&str, &str),
+    (user_id, kind): (&UserId, &str),
     contacts: &[(&str, [&str; 2])],
 ) -> DbResult<()> {
     let index = contact_condition(conn);
@@ -259,7 +260,7 @@ async fn update_search_words(
 }
 
 /// Updates the summaries after a contact was deleted: its drafts no longer have a customer.
-pub async fn remove_contact(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
+pub async fn remove_contact(conn: &mut Conn, user_id: &UserId, contact_id: &ContactId) -> DbResult<()> {
     rename_in_documents(conn, user_id, contact_id, ["", ""]).await?;
     sql::query("UPDATE document_summaries SET contact_id = '' WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
@@ -270,7 +271,11 @@ pub async fn remove_contact(conn: &mut Conn, user_id: &str, contact_id: &str) ->
 }
 
 /// Moves the summaries of one contact's documents to another contact; [`rename_in_documents`] then updates the names.
-pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &UserId,
+    [from, to]: [&ContactId; 2],
+) -> DbResult<()> {
     sql::query("UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)

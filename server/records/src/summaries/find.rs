@@ -11,7 +11,7 @@ use super::{open_instalments, write};
 use plumbline_platform::db::column::UnknownValue;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{DocumentId, UserId};
 
 pub use plumbline_core::list::documents::DocumentSortKey;
 pub use plumbline_platform::db::ColumnValue;
@@ -72,7 +72,7 @@ fn check_status(row: &ListedDocument) -> Result<(), UnknownValue> {
 #[derive(Debug, Clone)]
 pub struct DocumentFilter {
     /// The account.
-    pub user_id: String,
+    pub user_id: UserId,
     /// The kind.
     pub kind: DocumentKind,
     /// Core's filter for the status displayed today.
@@ -96,7 +96,7 @@ pub struct DocumentFilter {
 impl DocumentFilter {
     /// Every document of a kind that isn't archived.
     #[must_use]
-    pub fn for_kind(user_id: &str, kind: DocumentKind, today: Date) -> Self {
+    pub fn for_kind(user_id: &UserId, kind: DocumentKind, today: Date) -> Self {
         Self {
             user_id: user_id.to_owned(),
             kind,
@@ -205,7 +205,7 @@ pub async fn sum_by_customer(conn: &mut Conn, filter: &DocumentFilter) -> DbResu
 /// id of one of them.
 pub async fn find_to_confirm(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
 ) -> DbResult<(i64, i64, Option<String>)> {
     sql::query_as(
@@ -223,7 +223,7 @@ pub async fn find_to_confirm(
 /// archived ones: their number, and the first `most`, whose customers have waited longest.
 pub async fn list_to_answer(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     most: i64,
 ) -> DbResult<(i64, Vec<ListedDocument>)> {
     let total: i64 = sql::query_scalar(
@@ -250,7 +250,7 @@ pub async fn list_to_answer(
 }
 
 /// The account's documents with exactly this number, however it is typed: `Q-0011`, `q11`, `11`.
-pub async fn list_by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<Vec<ListedDocument>> {
+pub async fn list_by_number(conn: &mut Conn, user_id: &UserId, typed: &str) -> DbResult<Vec<ListedDocument>> {
     let mut found = Vec::new();
     if typed.contains('\0') {
         return Ok(found);
@@ -258,7 +258,7 @@ pub async fn list_by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbRe
     for kind in DocumentKind::ALL {
         let mut statement = StatementBuilder::for_columns(ListedDocument::COLUMNS);
         statement.use_index(conn, "document_summaries_number");
-        statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
+        statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_string())]);
         statement.add_condition("s.kind = ?", [ColumnValue::Text(kind.code().to_owned())]);
         let expected = write::parse_number(kind, typed).unwrap_or_default();
         // A draft has no number, so without one nothing is searched for.
@@ -271,24 +271,28 @@ pub async fn list_by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbRe
 }
 
 /// The account's documents with the latest changes, of any kind, without archived ones.
-pub async fn list_latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<ListedDocument>> {
+pub async fn list_latest(conn: &mut Conn, user_id: &UserId, limit: i64) -> DbResult<Vec<ListedDocument>> {
     list_latest_with_status(conn, user_id, None, limit).await
 }
 
 /// Like [`list_latest`], but only drafts.
-pub async fn list_latest_drafts(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<ListedDocument>> {
+pub async fn list_latest_drafts(
+    conn: &mut Conn,
+    user_id: &UserId,
+    limit: i64,
+) -> DbResult<Vec<ListedDocument>> {
     list_latest_with_status(conn, user_id, Some(DocumentStatus::Draft), limit).await
 }
 
 async fn list_latest_with_status(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     status: Option<DocumentStatus>,
     limit: i64,
 ) -> DbResult<Vec<ListedDocument>> {
     let mut statement = StatementBuilder::for_columns(ListedDocument::COLUMNS);
     statement.use_index(conn, "document_summaries_latest");
-    statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
+    statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_string())]);
     statement.add_condition("s.archived = ?", [ColumnValue::Integer(0)]);
     if let Some(status) = status {
         statement.add_condition("s.status = ?", [ColumnValue::Text(status.code().to_owned())]);

@@ -10,6 +10,7 @@ use super::find::{ColumnValue, DocumentFilter};
 use super::statement_builder::StatementBuilder;
 use plumbline_platform::db::row::row;
 use plumbline_platform::db::{Conn, DbResult, sql};
+use plumbline_platform::ids::{DocumentId, UserId};
 
 row! {
     /// An outstanding instalment of an invoice that matches a filter.
@@ -31,7 +32,7 @@ row! {
 /// Replaces the stored outstanding instalments of an invoice.
 pub async fn replace_open(
     conn: &mut Conn,
-    (user_id, document_id): (&str, &str),
+    (user_id, document_id): (&UserId, &DocumentId),
     open: &[(Date, i64)],
 ) -> DbResult<()> {
     sql::query("DELETE FROM summary_parts WHERE document_id = $1")

@@ -1,12 +1,13 @@
 //! Which recurring invoices a customer or a business profile has, so that neither is deleted while it has some.
 
 use plumbline_platform::db::{Conn, DbResult, sql};
+use plumbline_platform::ids::{ContactId, ProfileId, UserId};
 
 /// How many recurring invoices a contact has, and the name of the first in alphabetical order.
 pub async fn count_for_contact(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> DbResult<(i64, Option<String>)> {
     sql::query_as(
         "SELECT COUNT(*), MIN(name) FROM recurring_invoices \
@@ -21,8 +22,8 @@ pub async fn count_for_contact(
 /// The same for a business profile.
 pub async fn count_for_profile(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
 ) -> DbResult<(i64, Option<String>)> {
     sql::query_as(
         "SELECT COUNT(*), MIN(name) FROM recurring_invoices \

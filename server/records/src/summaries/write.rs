@@ -9,7 +9,7 @@ use super::customer;
 use super::status::DocumentStatus;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, search, sql, words};
-use plumbline_platform::ids::{DocumentId, UserId};
+use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 
 /// Incremented when the contents of the rows change.
 const LAYOUT_VERSION: i64 = 6;
@@ -47,15 +47,15 @@ pub struct SummaryInput<'a> {
     /// The expiry or due date.
     pub due_date: Option<&'a str>,
     /// The customer's contact, while it exists.
-    pub contact_id: Option<&'a str>,
+    pub contact_id: Option<&'a ContactId>,
     /// The customer's name at issue; `None` for a draft, which displays the contact's.
     pub issued_to: Option<&'a str>,
     /// The contact's present name and company.
     pub contact_now: [&'a str; 2],
     /// The business profile.
-    pub business_profile_id: Option<&'a str>,
+    pub business_profile_id: Option<&'a ProfileId>,
     /// For a credit note, the invoice that it credits.
-    pub credited_invoice_id: Option<&'a str>,
+    pub credited_invoice_id: Option<&'a DocumentId>,
     /// Pence.
     pub total_amount: i64,
     /// Pence of VAT in the total.
@@ -188,11 +188,11 @@ pub async fn save(conn: &mut Conn, summary: &SummaryInput<'_>) -> DbResult<()> {
         issue_date: summary.issue_date.unwrap_or_default().to_owned(),
         supply_date: summary.supply_date.unwrap_or_default().to_owned(),
         due_date: summary.due_date.unwrap_or_default().to_owned(),
-        contact_id: summary.contact_id.unwrap_or_default().to_owned(),
+        contact_id: summary.contact_id.map(ToString::to_string).unwrap_or_default(),
         contact_name: contact_name.to_owned(),
         contact_key: words::sort_key(contact_name),
-        business_profile_id: summary.business_profile_id.unwrap_or_default().to_owned(),
-        credited_invoice_id: summary.credited_invoice_id.unwrap_or_default().to_owned(),
+        business_profile_id: summary.business_profile_id.map(ToString::to_string).unwrap_or_default(),
+        credited_invoice_id: summary.credited_invoice_id.map(ToString::to_string).unwrap_or_default(),
         total_amount: summary.total_amount,
         vat_amount: summary.vat_amount,
         vat_groups: summary.vat_groups.to_vec(),
@@ -216,7 +216,7 @@ pub async fn save(conn: &mut Conn, summary: &SummaryInput<'_>) -> DbResult<()> {
 
 /// The amounts of a document's summary in pence: total, payable, credited, paid, due. `None` if it is missing or was
 /// written by an older version.
-pub async fn find_totals(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>> {
+pub async fn find_totals(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<[i64; 5]>> {
     let row: Option<(i64, i64, i64, i64, i64)> = sql::query_as(
         "SELECT total_amount, amount_payable, credited_amount, paid_amount, balance_due \
          FROM document_summaries WHERE document_id = $1 AND filled_by >= $2",
@@ -236,7 +236,7 @@ pub async fn mark_all_unfilled(conn: &mut Conn) -> DbResult<()> {
 }
 
 /// Sets whether a document's summary is archived.
-pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -> DbResult<()> {
+pub async fn set_archived(conn: &mut Conn, id: &DocumentId, archived: bool, now: i64) -> DbResult<()> {
     sql::query("UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3")
         .bind(i64::from(archived))
         .bind(now)
@@ -247,7 +247,7 @@ pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -
 }
 
 /// The ids, after the given one, of documents whose summary is missing or was written by an older version.
-pub async fn list_unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<String>> {
+pub async fn list_unfilled(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<DocumentId>> {
     sql::query_scalar(
         "SELECT d.id FROM documents d LEFT JOIN document_summaries s ON s.document_id = d.id \
          WHERE d.id > $1 AND (s.filled_by IS NULL OR s.filled_by < $2) ORDER BY d.id LIMIT $3",

@@ -21,6 +21,7 @@ use crate::reports::store as records;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiQuery, Path};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{FileFormat, GeneratedFile};
@@ -70,7 +71,7 @@ pub(super) async fn file(
 /// The ledger of a tax year, as of a day.
 pub(super) async fn load_ledger(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
     today: Date,
 ) -> DbResult<CisLedger> {
@@ -129,7 +130,7 @@ fn to_month(
 /// displayed. With gross payment status nothing is deducted, but the payment is still under the scheme.
 async fn load_payments(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
 ) -> DbResult<(Vec<LedgerPayment>, BTreeMap<String, CisReceipt>)> {
     let taken = records::list_takings_under_cis(conn, user_id, Period::for_tax_year(year)).await?;

@@ -15,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{ContactId, UserId};
 use plumbline_platform::state::AppState;
 use store::CisStatementRow;
 
@@ -31,13 +32,13 @@ pub fn router() -> OpenApiRouter<AppState> {
 pub use contractor::merging::{MergedSubcontractor, save_before_merge, undo_merge};
 
 /// Gives one contact's statements and payments to another.
-pub async fn reassign_contact(conn: &mut Conn, user_id: &str, ids: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(conn: &mut Conn, user_id: &UserId, ids: [&ContactId; 2]) -> DbResult<()> {
     store::reassign_contact(conn, user_id, ids).await?;
     contractor::reassign_contact(conn, user_id, ids).await
 }
 
 /// The statements that were written down, for the account's export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_statements(conn, user_id).await?;
     Ok(rows.iter().map(exported).collect())
 }

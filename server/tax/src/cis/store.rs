@@ -8,7 +8,7 @@ use plumbline_core::time::Date;
 use crate::reports::records::name_from_key;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::{CisStatementId, UserId};
+use plumbline_platform::ids::{CisStatementId, ContactId, UserId};
 
 table! {
     /// A statement as stored.
@@ -47,15 +47,15 @@ impl CisStatementRow {
 }
 
 /// Every statement of an account, by month.
-pub(super) async fn list_statements(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CisStatementRow>> {
+pub(super) async fn list_statements(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<CisStatementRow>> {
     CisStatementRow::select("WHERE user_id = $1 ORDER BY month, id").bind(user_id).fetch_all(conn).await
 }
 
 /// A statement of an account.
 pub(super) async fn find_statement(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &CisStatementId,
 ) -> DbResult<Option<CisStatementRow>> {
     CisStatementRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -66,7 +66,11 @@ pub(super) async fn find_statement(
 
 /// Whether a contractor is known to the account: a contact, a customer whose contact was deleted, or one with a
 /// statement already.
-pub(super) async fn is_known_contractor(conn: &mut Conn, user_id: &str, contractor: &str) -> DbResult<bool> {
+pub(super) async fn is_known_contractor(
+    conn: &mut Conn,
+    user_id: &UserId,
+    contractor: &str,
+) -> DbResult<bool> {
     let named = name_from_key(contractor).unwrap_or_default();
     let found: Option<i64> = sql::query_scalar(
         "SELECT CAST(1 AS BIGINT) FROM contacts WHERE user_id = $1 AND id = $2 \
@@ -89,7 +93,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &CisStatementRow) -> DbResult<b
 }
 
 /// Removes a statement; returns whether it existed.
-pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub(super) async fn delete(conn: &mut Conn, user_id: &UserId, id: &CisStatementId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM cis_statements WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -99,7 +103,11 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
 }
 
 /// Moves one contact's statements to another contact.
-pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &UserId,
+    [from, to]: [&ContactId; 2],
+) -> DbResult<()> {
     sql::query("UPDATE cis_statements SET contractor = $1 WHERE user_id = $2 AND contractor = $3")
         .bind(to)
         .bind(user_id)

@@ -8,13 +8,14 @@ use super::response::CisMonthState;
 use super::{contractor, file, ledger};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::workbook::IndexedReport;
 
 /// The deductions that contractors made, and those that one business or all of them made from subcontractors, with what
 /// is missing for either. A side without any data is left out.
 pub async fn build_reports(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (year, today): (TaxYear, Date),
     profile: Option<&str>,
 ) -> Result<(Vec<IndexedReport>, Vec<String>), ApiError> {

@@ -19,6 +19,7 @@ use crate::reports::query::ReportRequest;
 use crate::reports::records::{self, RecordSource};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 
 /// A tax year's settings and periods, without its records.
 pub(super) struct TaxYearPeriods {
@@ -30,7 +31,7 @@ pub(super) struct TaxYearPeriods {
 
 impl TaxYearPeriods {
     /// Reads the settings of a tax year.
-    pub(super) async fn load(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &UserId, year: TaxYear) -> DbResult<Self> {
         let chosen = TaxYearChoices::load(conn, user_id, year).await?;
         let before = TaxYearChoices::load(conn, user_id, year.previous()).await?;
         let updates = list_update_periods(year, chosen.quarter_ends(), before.quarter_ends());
@@ -64,7 +65,7 @@ impl TaxYearBooks {
     /// 404 if there is no such trade.
     pub(super) async fn load(
         conn: &mut Conn,
-        user_id: &str,
+        user_id: &UserId,
         year: TaxYear,
         trade: Option<&str>,
     ) -> Result<Self, ApiError> {

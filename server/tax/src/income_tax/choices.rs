@@ -21,6 +21,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, Path};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
@@ -102,7 +103,7 @@ pub(super) struct TaxYearChoices {
 
 impl TaxYearChoices {
     /// The settings of a year, or those of the last year before it that has any; the defaults if there are none.
-    pub(super) async fn load(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &UserId, year: TaxYear) -> DbResult<Self> {
         let Some(row) = store::find_latest_year(conn, user_id, year).await? else {
             return Ok(Self::default_for(year));
         };

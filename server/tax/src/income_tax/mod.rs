@@ -36,6 +36,7 @@ use crate::reports::query::{ReportRequest, TaxYearPath};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
@@ -58,7 +59,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// What was chosen for each tax year, for the account's export.
-pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_years(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_years(conn, user_id).await?;
     let result = rows.into_iter().map(|row| {
         let year = u16::try_from(row.year).ok().and_then(TaxYear::starting_in);
@@ -70,7 +71,7 @@ pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 }
 
 /// Which trade each business belongs to, for the account's export.
-pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_trades(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let trades = trades::Trades::load(conn, user_id).await?;
     let result =
         trades.as_slice().iter().map(|trade| json!({ "trade": trade.name, "profileIds": trade.profiles }));
@@ -78,7 +79,7 @@ pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value
 }
 
 /// What is put aside for tax, for the account's export.
-pub async fn export_pot(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_pot(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let row = store::find_pot(conn, user_id).await?.into_iter();
     Ok(row.map(|row| exported_pot(&row)).collect())
 }
@@ -93,7 +94,7 @@ fn exported_pot(row: &TaxPotRow) -> Value {
 }
 
 /// Income that no document asked for, for the account's export.
-pub async fn export_other_income(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_other_income(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_other_income(conn, user_id, [Date::FIRST, Date::LAST]).await?;
     let result = rows.iter().map(|row| json!(other_income::to_response(row)));
     Ok(result.collect())
@@ -138,7 +139,7 @@ async fn read(
 /// Whether Making Tax Digital applies, and from when.
 async fn find_obligation(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: BusinessKind,
     today: Date,
 ) -> DbResult<MtdObligation> {
@@ -162,7 +163,7 @@ async fn find_obligation(
 /// The gross income of the years, in order. A year without any entry is left out, because its gross isn't known.
 async fn load_gross_income(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     years: &[&TaxYearChoices],
     basis: AccountingBasis,
 ) -> DbResult<Vec<GrossIncome>> {

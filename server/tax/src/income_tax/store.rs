@@ -57,7 +57,7 @@ table! {
 }
 
 /// The percentage that an account sets aside; `None` until it is set.
-pub(super) async fn find_pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<TaxPotRow>> {
+pub(super) async fn find_pot(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<TaxPotRow>> {
     TaxPotRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
 
@@ -84,7 +84,7 @@ table! {
 /// The settings of a tax year, or of the last year before it that has settings.
 pub(super) async fn find_latest_year(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
 ) -> DbResult<Option<TaxYearRow>> {
     TaxYearRow::select("WHERE user_id = $1 AND year <= $2 ORDER BY year DESC LIMIT 1")
@@ -95,7 +95,7 @@ pub(super) async fn find_latest_year(
 }
 
 /// Every year with settings, in order.
-pub(super) async fn list_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<TaxYearRow>> {
+pub(super) async fn list_years(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<TaxYearRow>> {
     TaxYearRow::select("WHERE user_id = $1 ORDER BY year").bind(user_id).fetch_all(conn).await
 }
 
@@ -111,7 +111,7 @@ pub(super) async fn save_year(conn: &mut Conn, row: &TaxYearRow, over: i64) -> D
 /// Other income between two days, by date.
 pub(super) async fn list_other_income(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     [from, to]: [Date; 2],
 ) -> DbResult<Vec<OtherIncomeRow>> {
     OtherIncomeRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
@@ -125,8 +125,8 @@ pub(super) async fn list_other_income(
 /// One entry of an account's other income.
 pub(super) async fn find_other_income(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &OtherIncomeId,
 ) -> DbResult<Option<OtherIncomeRow>> {
     OtherIncomeRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
@@ -138,7 +138,11 @@ pub(super) async fn insert_other_income(conn: &mut Conn, row: &OtherIncomeRow) -
 }
 
 /// Removes other income; returns whether it existed.
-pub(super) async fn delete_other_income(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub(super) async fn delete_other_income(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &OtherIncomeId,
+) -> DbResult<bool> {
     let done = sql::query("DELETE FROM other_income WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -148,7 +152,7 @@ pub(super) async fn delete_other_income(conn: &mut Conn, user_id: &str, id: &str
 }
 
 /// The trades of an account's businesses, by the id of the business.
-pub(super) async fn list_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<(String, String)>> {
+pub(super) async fn list_trades(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<(String, String)>> {
     sql::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")
         .bind(user_id)
         .fetch_all(conn)
@@ -158,7 +162,7 @@ pub(super) async fn list_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<
 /// Sets the trade of a business.
 pub(super) async fn set_trade(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     profile: &ProfileId,
     trade: &str,
 ) -> DbResult<()> {

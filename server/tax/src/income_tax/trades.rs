@@ -15,7 +15,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::http::field_checks::FieldChecks;
-use plumbline_platform::ids::ProfileId;
+use plumbline_platform::ids::{ProfileId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
@@ -76,7 +76,7 @@ pub(super) struct AccountTrade {
 
 impl Trades {
     /// Reads the trades of an account.
-    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &UserId) -> DbResult<Self> {
         let named: HashMap<String, String> = store::list_trades(conn, user_id).await?.into_iter().collect();
         let displayed = profiles::store::list(conn, user_id).await?;
         let hidden = profiles::store::list_any(conn, user_id).await?;

@@ -11,7 +11,7 @@ use super::file;
 use super::response::{TaxRecords, TaxUpdate};
 use crate::reports::query::TaxYearPath;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::http::query::PathIds;
+use plumbline_platform::http::PathIds;
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;

@@ -12,13 +12,14 @@ use super::trades::Trades;
 use super::updates::{ExpensesAs, UpdateNumber, list_fields, make_update};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::workbook::IndexedReport;
 
 /// The boxes of the full self-employment pages and each update whose quarter has begun, with the reason if one of them
 /// couldn't be made.
 pub async fn build_reports(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
     today: Date,
 ) -> Result<(Vec<IndexedReport>, Vec<String>), ApiError> {

@@ -3,7 +3,7 @@
 //! owed, and every amount and text (`plumbline_core::report::interest`).
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
@@ -20,6 +20,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::pdf::{
     self, LateInterestRow, LetterPayment, Letterhead, PdfLetter, PrintedLatePayment,
@@ -28,6 +29,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::contacts::{CustomerType, store as contacts};
 use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::printable::{self, PdfFile};
 use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::store::payments::PaymentRow;
@@ -140,12 +142,13 @@ struct LateStretch {
 }
 
 /// What a customer owes today for paying an invoice late, or why nothing can be charged.
-#[utoipa::path(get, path = "/{id}/late-payment", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/late-payment", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = LatePaymentResponse), (status = 404, body = ErrorBody)))]
 async fn late_payment(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<Json<LatePaymentResponse>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
@@ -217,8 +220,8 @@ struct ChargedInvoice {
 /// 404 if the account has no such invoice.
 async fn load_charged_invoice(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &DocumentId,
     today: Date,
 ) -> Result<ChargedInvoice, ApiError> {
     let stored = StoredDocument::find(conn, user_id, DocumentKind::Invoice, id).await?;
@@ -252,13 +255,14 @@ async fn load_charged_invoice(
 
 /// The PDF letter that asks a business customer for statutory interest and the fixed sum; 422 if nothing can be
 /// charged.
-#[utoipa::path(get, path = "/{id}/late-payment/letter", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/late-payment/letter", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn late_payment_letter(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<PdfFile, ApiError> {
     state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
     let today = today(&state)?;
@@ -304,7 +308,7 @@ async fn late_payment_letter(
         transfer: build_transfer_details(&profile, &number),
     });
     let pdf_letter = PdfLetter { head, body, payment: letter_payment };
-    let bytes = pdf::render_letter(&state.typesetter, &user.id, &pdf_letter).await?;
+    let bytes = pdf::render_letter(&state.typesetter, user.id.as_str(), &pdf_letter).await?;
     let name = printable::pdf_file_name(&format!("Late payment {number}"), &profile.name);
     Ok(PdfFile { name, bytes })
 }

@@ -12,6 +12,7 @@ use super::response::{ProfitReport, ProfitReportRow, ReportRow, ReportScope, Sum
 use super::{income_sums, profit};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::workbook::{IndexedReport, Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// A workbook of the profit report.
@@ -109,7 +110,7 @@ fn build_workbook(
 /// is given. Expenses that are assigned to no business count with the account's first, as on the pages.
 pub async fn build_reports(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<IndexedReport>, ApiError> {

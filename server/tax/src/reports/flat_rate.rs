@@ -12,6 +12,7 @@ use plumbline_core::time::Date;
 use super::records::{RecordSource, SourcedRecords};
 use super::store::{self, DocumentVatGroups, ReportedRegistration};
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 
 /// A business that was under the flat rate scheme on some days.
 struct BusinessOnFlatRate {
@@ -33,7 +34,7 @@ type TurnoverShare = (Pence, Pence);
 
 impl FlatRates {
     /// Reads the businesses of an account.
-    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &UserId) -> DbResult<Self> {
         let entered = store::list_registrations(conn, user_id).await?;
         let of = |(at, row): (usize, ReportedRegistration)| {
             Ok(BusinessOnFlatRate {
@@ -78,7 +79,7 @@ impl FlatRates {
     pub(super) async fn apply(
         &self,
         conn: &mut Conn,
-        user_id: &str,
+        user_id: &UserId,
         around: Period,
         found: &mut SourcedRecords<Income>,
     ) -> DbResult<()> {
@@ -147,7 +148,7 @@ fn limited_cost_periods(filed: &str) -> DbResult<Vec<(Period, bool)>> {
 }
 
 /// The expenses for goods that count in the limited cost test, less the private part, as in a VAT return.
-async fn list_goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<GoodsBought>> {
+async fn list_goods(conn: &mut Conn, user_id: &UserId, days: Period) -> DbResult<Vec<GoodsBought>> {
     let spent = store::list_expenses(conn, user_id, days.from, days.to).await?;
     let goods = spent.into_iter().map(|it| GoodsBought {
         date: it.date,
@@ -167,7 +168,7 @@ struct DocumentTurnovers {
 
 /// The documents that aren't wholly turnover of the scheme, because reverse charge supplies (VATREVCON35100) and those
 /// outside the scope aren't. Includes all credit notes, because they change the share of their invoices.
-async fn load_turnovers(conn: &mut Conn, user_id: &str) -> DbResult<DocumentTurnovers> {
+async fn load_turnovers(conn: &mut Conn, user_id: &UserId) -> DbResult<DocumentTurnovers> {
     let rows = store::list_unusual_groups(conn, user_id).await?;
     let result = rows.iter().map(|row| (row.document_id.clone(), row.turnover_share()));
     let whole: HashMap<String, TurnoverShare> = result.collect();

@@ -13,6 +13,7 @@ use super::records;
 use super::store::{self, ReportedCreditNote};
 use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 
 table! {
     /// A payment or refund.
@@ -71,7 +72,7 @@ table! {
 /// document.
 pub async fn load_income_for_sums(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     report_request: ReportRequest,
 ) -> DbResult<Vec<Income>> {
     if !FlatRates::load(conn, user_id).await?.is_empty() {

@@ -9,6 +9,7 @@ use plumbline_core::time::date_placeholders::replace_date_placeholders;
 
 use super::records::name_from_key;
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 use plumbline_records::summaries::customer;
 use plumbline_records::{contacts, profiles};
 
@@ -24,7 +25,7 @@ pub struct Names {
 
 impl Names {
     /// Reads the names, including those of hidden profiles, because what they earned still counts.
-    pub async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub async fn load(conn: &mut Conn, user_id: &UserId) -> DbResult<Self> {
         let contacts = contacts::store::list_identities(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
         let displayed = profiles::store::list(conn, user_id).await?;

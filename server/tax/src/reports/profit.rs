@@ -19,6 +19,7 @@ use super::vehicles::VehicleChoices;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::GeneratedFile;
@@ -60,7 +61,7 @@ pub(super) async fn export(
 /// The report, for one business if one is given.
 pub(super) async fn build_report(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     report_request: ReportRequest,
     profile: Option<&str>,
 ) -> Result<ProfitReport, ApiError> {

@@ -7,6 +7,7 @@ use plumbline_core::time::Date;
 
 use super::store;
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 use plumbline_records::profiles;
 
 /// A business with its registration and its VAT schemes.
@@ -23,7 +24,7 @@ pub(super) struct ReclaimingBusinesses(Vec<ReclaimingBusiness>);
 
 impl ReclaimingBusinesses {
     /// Reads the registrations; for a business that entered no registration, the one implied by its VAT number.
-    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &UserId) -> DbResult<Self> {
         let entered = store::list_registrations(conn, user_id).await?;
         let displayed = profiles::store::list(conn, user_id).await?;
         let profile_ids: HashSet<_> = displayed.into_iter().map(|profile| profile.id).collect();

@@ -16,6 +16,7 @@ use super::query::ReportRequest;
 use super::reclaiming::ReclaimingBusinesses;
 use super::store::{self, ReportedCreditNote, ReportedDocument, ReportedExpense, ReportedTaking};
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 
 /// The document or expense that a record comes from.
 #[derive(Debug, Clone)]
@@ -71,7 +72,7 @@ pub(super) fn customer_key_for(contact_id: &str, name: &str) -> Option<String> {
 /// because what counts on a day depends on the whole VAT period.
 pub async fn load_income(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     ReportRequest { period, basis }: ReportRequest,
 ) -> DbResult<SourcedRecords<Income>> {
     let flat = FlatRates::load(conn, user_id).await?;
@@ -246,7 +247,7 @@ pub(super) fn to_income(part: ReceivedAmounts, customer: Option<String>, profile
 /// a business that is registered on the day; under the flat rate scheme, only on capital goods.
 pub async fn load_spending(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     ReportRequest { period, .. }: ReportRequest,
 ) -> DbResult<SourcedRecords<Spending>> {
     let reclaiming = ReclaimingBusinesses::load(conn, user_id).await?;

@@ -13,6 +13,7 @@ use plumbline_core::time::Date;
 use super::vehicles::VehicleCosts;
 use plumbline_platform::db::table::{Table, table};
 use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
+use plumbline_platform::ids::UserId;
 use plumbline_records::expenses::fields::{GoodsOrService, VatKind};
 
 table! {
@@ -44,11 +45,16 @@ table! {
 }
 
 /// The invoices and credit notes that were issued between two days and count, as rows of `reported_documents`.
-pub async fn list_issued<D: Table>(conn: &mut Conn, user_id: &str, from: Date, to: Date) -> DbResult<Vec<D>> {
+pub async fn list_issued<D: Table>(
+    conn: &mut Conn,
+    user_id: &UserId,
+    from: Date,
+    to: Date,
+) -> DbResult<Vec<D>> {
     let condition = "user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
          AND status <> 'void' AND issued >= $2 AND issued <= $3";
     let days = [from, to].map(|day| day.to_string());
-    packed_rows::find_all(conn, condition, &[user_id, &days[0], &days[1]]).await
+    packed_rows::find_all(conn, condition, &[user_id.as_str(), &days[0], &days[1]]).await
 }
 
 table! {
@@ -107,9 +113,9 @@ table! {
 }
 
 /// The credit notes of an account that were issued by a day and count.
-pub async fn list_credits(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<ReportedCreditNote>> {
+pub async fn list_credits(conn: &mut Conn, user_id: &UserId, to: Date) -> DbResult<Vec<ReportedCreditNote>> {
     let to = to.to_string();
-    packed_rows::find_all(conn, "user_id = $1 AND issued <= $2", &[user_id, &to]).await
+    packed_rows::find_all(conn, "user_id = $1 AND issued <= $2", &[user_id.as_str(), &to]).await
 }
 
 impl ReportedTaking {
@@ -121,14 +127,14 @@ impl ReportedTaking {
 
 /// All payments and refunds, up to the last of the days, of every document that has a payment, a refund or a credit
 /// note in these days. They may be old: what each was for depends on those before it. Rows of `reported_takings`.
-pub async fn list_takings<M: Table>(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<M>> {
+pub async fn list_takings<M: Table>(conn: &mut Conn, user_id: &UserId, days: Period) -> DbResult<Vec<M>> {
     select_takings(conn, user_id, days, "").await
 }
 
 /// The same, only for documents under CIS.
 pub async fn list_takings_under_cis(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     days: Period,
 ) -> DbResult<Vec<ReportedTaking>> {
     select_takings(conn, user_id, days, " AND under_cis > 0").await
@@ -140,7 +146,7 @@ const YEARS_FILTERED_MAX: u16 = 2;
 
 async fn select_takings<M: Table>(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     days: Period,
     more: &str,
 ) -> DbResult<Vec<M>> {
@@ -148,7 +154,7 @@ async fn select_takings<M: Table>(
     let days = [days.to, days.from].map(|day| day.to_string());
     let all = format!("user_id = $1 AND date <= $2{more}");
     if is_long {
-        return packed_rows::find_all(conn, &all, &[user_id, &days[0]]).await;
+        return packed_rows::find_all(conn, &all, &[user_id.as_str(), &days[0]]).await;
     }
     let some = format!(
         "{all} AND id IN (SELECT id FROM reported_takings \
@@ -156,7 +162,7 @@ async fn select_takings<M: Table>(
          UNION ALL SELECT credits FROM reported_credits \
          WHERE user_id = $1 AND issued >= $3 AND issued <= $2)"
     );
-    packed_rows::find_all(conn, &some, &[user_id, &days[0], &days[1]]).await
+    packed_rows::find_all(conn, &some, &[user_id.as_str(), &days[0], &days[1]]).await
 }
 
 table! {
@@ -226,13 +232,13 @@ impl ReportedExpense {
 /// The expenses between two days.
 pub async fn list_expenses(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     from: Date,
     to: Date,
 ) -> DbResult<Vec<ReportedExpense>> {
     let days = [from, to].map(|day| day.to_string());
     let condition = "user_id = $1 AND date >= $2 AND date <= $3";
-    packed_rows::find_all(conn, condition, &[user_id, &days[0], &days[1]]).await
+    packed_rows::find_all(conn, condition, &[user_id.as_str(), &days[0], &days[1]]).await
 }
 
 table! {
@@ -250,7 +256,7 @@ table! {
 }
 
 /// The choices of an account, in order of the years.
-pub(super) async fn list_vehicle_choices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VehicleChoice>> {
+pub(super) async fn list_vehicle_choices(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<VehicleChoice>> {
     VehicleChoice::select("WHERE user_id = $1 ORDER BY year").bind(user_id).fetch_all(conn).await
 }
 
@@ -273,7 +279,7 @@ table! {
 /// The registrations of an account, by first day.
 pub(super) async fn list_registrations(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
 ) -> DbResult<Vec<ReportedRegistration>> {
     ReportedRegistration::select("WHERE user_id = $1 ORDER BY registered_from, profile_id")
         .bind(user_id)
@@ -282,7 +288,7 @@ pub(super) async fn list_registrations(
 }
 
 /// What was filed in the VAT returns of an account, by the id of the business.
-pub(super) async fn list_vat_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<(String, String)>> {
+pub(super) async fn list_vat_returns(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<(String, String)>> {
     sql::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
         .bind(user_id)
         .fetch_all(conn)
@@ -306,8 +312,11 @@ table! {
 }
 
 /// The documents with reverse charge supplies or some outside the scope, and all credit notes.
-pub(super) async fn list_unusual_groups(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DocumentVatGroups>> {
+pub(super) async fn list_unusual_groups(
+    conn: &mut Conn,
+    user_id: &UserId,
+) -> DbResult<Vec<DocumentVatGroups>> {
     let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
          OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
-    packed_rows::find_all(conn, condition, &[user_id]).await
+    packed_rows::find_all(conn, condition, &[user_id.as_str()]).await
 }

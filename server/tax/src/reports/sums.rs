@@ -21,6 +21,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::query::PathIds;
 use plumbline_platform::http::{ApiQuery, Path};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::GeneratedFile;
@@ -97,7 +98,7 @@ pub(super) async fn export(
 /// The report, and the names in it.
 pub(super) async fn build_report(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     of: SumsKind,
     report_request: ReportRequest,
 ) -> DbResult<(SumsReport, Names)> {
@@ -149,7 +150,7 @@ enum LoadedBooks {
 impl LoadedReport {
     async fn load(
         conn: &mut Conn,
-        user_id: &str,
+        user_id: &UserId,
         of: SumsKind,
         report_request: ReportRequest,
     ) -> DbResult<Self> {

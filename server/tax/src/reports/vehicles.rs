@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::store::{self, VehicleChoice};
 use plumbline_platform::db::table::stored_enum;
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 
 stored_enum! {
     /// How the costs of vehicles count.
@@ -38,7 +39,7 @@ pub(super) struct VehicleChoices(Vec<VehicleChoice>);
 
 impl VehicleChoices {
     /// Reads the choices of an account.
-    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &UserId) -> DbResult<Self> {
         store::list_vehicle_choices(conn, user_id).await.map(Self)
     }
 

@@ -21,7 +21,7 @@ use crate::reports::names::Names;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
-use plumbline_platform::ids::{DocumentId, ProfileId};
+use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -117,7 +117,12 @@ struct BadDebtBooks {
 }
 
 impl BadDebtBooks {
-    async fn load(conn: &mut Conn, user_id: &str, profile_id: &str, today: Date) -> Result<Self, ApiError> {
+    async fn load(
+        conn: &mut Conn,
+        user_id: &UserId,
+        profile_id: &ProfileId,
+        today: Date,
+    ) -> Result<Self, ApiError> {
         let registered = RegisteredBusiness::load(conn, user_id, profile_id).await?;
         let registration = registered.row.to_registration("");
         let first = Date::new(today.year().saturating_sub(YEARS_BACK), today.month(), 1);
@@ -218,7 +223,7 @@ pub(super) async fn write_off(
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
     let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;
-    let sale = read.sales.sales.iter().find(|sale| sale.id == *invoice);
+    let sale = read.sales.sales.iter().find(|sale| sale.id == invoice.as_str());
     let sale = sale.ok_or_else(|| ApiError::not_found("Invoice"))?;
     if sale.written_off.is_none() {
         let moved = HashMap::new();
@@ -265,10 +270,10 @@ pub(super) async fn take_back(
     let mut tx = state.db.begin_write().await?;
     let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;
     let mut sales = read.sales.sales.iter();
-    if !sales.any(|sale| sale.id == *invoice) {
+    if !sales.any(|sale| sale.id == invoice.as_str()) {
         return Err(ApiError::not_found("Invoice"));
     }
-    if store::delete_bad_debt(&mut tx, &user.id, &invoice).await? {
+    if store::delete_bad_debt(&mut tx, &user.id, invoice.as_str()).await? {
         let undone = ("taken_back", &invoice, None);
         record_activity(&state, &mut tx, &user, &read, undone).await?;
         let less = StorageUse::of_bytes(quota::EXPENSE_BYTES).negated();

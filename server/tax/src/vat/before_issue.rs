@@ -5,7 +5,7 @@
 //! send dialog.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::report::vat::issue_check::{BuyerKind, CustomerVatStatus, DocumentToIssue};
 use plumbline_core::report::vat::registration::VatDocumentKind;
@@ -15,6 +15,8 @@ use super::response::{ReverseChargeAnswers, VatCheck, VatFinding};
 use super::{sales, store};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::{Path, PathIds};
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::contacts::fields::{CustomerType, VatRegistered};
@@ -22,6 +24,20 @@ use plumbline_records::contacts::{self, ContactFields};
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
+
+/// The kind and the id of the document in a path.
+pub(super) struct CheckedDocument(DocumentKind, DocumentId);
+
+impl PathIds for CheckedDocument {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        let code = texts.next().unwrap_or_default();
+        let kind =
+            [DocumentKind::Quote, DocumentKind::Invoice].into_iter().find(|known| known.code() == code);
+        let kind = kind.ok_or_else(|| ApiError::not_found("Document"))?;
+        let id = texts.next().and_then(|text| text.parse().ok());
+        id.map(|id| Self(kind, id)).ok_or_else(|| ApiError::not_found(kind.title()))
+    }
+}
 
 /// Checks a document, in its present state, for VAT before the customer is given it: what prevents its issue, and what
 /// the person is asked to confirm.
@@ -31,10 +47,8 @@ use plumbline_records::documents::today;
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((kind, id)): Path<(String, String)>,
+    Path(CheckedDocument(kind, id)): Path<CheckedDocument>,
 ) -> Result<Json<VatCheck>, ApiError> {
-    let kind = [DocumentKind::Quote, DocumentKind::Invoice].into_iter().find(|known| known.code() == kind);
-    let kind = kind.ok_or_else(|| ApiError::not_found("Document"))?;
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
     Ok(Json(check_document(&state, &mut tx, &stored).await?))

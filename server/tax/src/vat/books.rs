@@ -19,6 +19,7 @@ use crate::reports::names::Names;
 use crate::reports::store::list_expenses;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::{ProfileId, UserId};
 use plumbline_records::profiles::{self, Profile};
 
 /// A business with everything that its VAT return is calculated from.
@@ -54,7 +55,11 @@ pub(super) struct RegisteredBusiness {
 
 impl RegisteredBusiness {
     /// Reads a registered business: 404 if it doesn't exist, 422 if it isn't registered.
-    pub(super) async fn load(conn: &mut Conn, user_id: &str, profile_id: &str) -> Result<Self, ApiError> {
+    pub(super) async fn load(
+        conn: &mut Conn,
+        user_id: &UserId,
+        profile_id: &ProfileId,
+    ) -> Result<Self, ApiError> {
         let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
         let profile = profile.ok_or_else(profiles::not_found)?;
         let rows = store::list_registrations(conn, user_id).await?;
@@ -76,8 +81,8 @@ impl VatReturnBooks {
     /// 404 and 422 as [`RegisteredBusiness::load`]; 422 if the business wasn't registered on that day.
     pub(super) async fn load(
         conn: &mut Conn,
-        user_id: &str,
-        profile_id: &str,
+        user_id: &UserId,
+        profile_id: &ProfileId,
         on: Date,
     ) -> Result<Self, ApiError> {
         Self::load_from(conn, user_id, profile_id, on, false).await
@@ -89,8 +94,8 @@ impl VatReturnBooks {
     /// As for [`Self::load`].
     pub(super) async fn load_to_file(
         conn: &mut Conn,
-        user_id: &str,
-        profile_id: &str,
+        user_id: &UserId,
+        profile_id: &ProfileId,
         on: Date,
     ) -> Result<Self, ApiError> {
         Self::load_from(conn, user_id, profile_id, on, true).await
@@ -98,8 +103,8 @@ impl VatReturnBooks {
 
     async fn load_from(
         conn: &mut Conn,
-        user_id: &str,
-        profile_id: &str,
+        user_id: &UserId,
+        profile_id: &ProfileId,
         on: Date,
         to_file: bool,
     ) -> Result<Self, ApiError> {
@@ -126,7 +131,7 @@ impl VatReturnBooks {
         let mut bought = list_expenses(conn, user_id, days.from, days.to).await?;
         // Expenses that are assigned to no business count with the business that registered first.
         bought.retain(|it| match &it.profile_id {
-            Some(business) => business.as_str() == profile_id,
+            Some(business) => business == profile_id.as_str(),
             None => !spends_elsewhere,
         });
         let mut titles: HashMap<String, String> =
@@ -243,7 +248,7 @@ pub(super) fn list_filed(returns: &[VatReturnRow]) -> DbResult<Vec<FiledVatRetur
 /// Reads the filed records that still exist but are outside the days that were read.
 async fn load_moved<'a>(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     entries: impl Iterator<Item = &'a VatEntry>,
     sales: &Sales,
     titles: &HashMap<String, String>,

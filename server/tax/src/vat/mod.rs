@@ -25,6 +25,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::state::AppState;
 use store::{VatBadDebtRow, VatRegistrationRow, VatReturnRow};
 
@@ -45,7 +46,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The registrations, for the account's export.
-pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_registrations(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_registrations(conn, user_id).await?;
     Ok(rows.iter().map(exported_registration).collect())
 }
@@ -69,7 +70,7 @@ fn exported_registration(row: &VatRegistrationRow) -> Value {
 }
 
 /// The invoices that were written off for VAT, for the account's export.
-pub async fn export_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_bad_debts(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_bad_debts(conn, user_id).await?;
     Ok(rows.iter().map(exported_bad_debt).collect())
 }
@@ -85,7 +86,7 @@ fn exported_bad_debt(row: &VatBadDebtRow) -> Value {
 }
 
 /// The filed returns, for the account's export.
-pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_returns(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_returns_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_return).collect())
 }

@@ -15,6 +15,7 @@ use super::sales::SoldDocument;
 use super::store::{self, PresentDocumentRow, PresentExpenseRow, PresentTakingRow};
 use crate::reports::response::RECORDS_MAX;
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 
 /// A record behind a box.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -210,7 +211,7 @@ pub(super) struct MovedRecords {
 /// Finds documents and expenses by their ids, and payments by the ids that VAT entries have for them.
 pub(super) async fn load_moved_records(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     subjects: &[&str],
     payments: &[&str],
 ) -> DbResult<MovedRecords> {

@@ -10,6 +10,7 @@ use plumbline_core::time::Date;
 
 use super::store::{self, SaleRow};
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{ProfileId, UserId};
 
 pub(super) use super::store::list_deposits;
 
@@ -68,8 +69,8 @@ impl SaleDocument {
 /// A business's sales that count in a span of days.
 pub(super) async fn load_sales(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
     days: Period,
 ) -> DbResult<Sales> {
     let documents = list_documents(conn, user_id, profile_id, days).await?;
@@ -119,8 +120,8 @@ pub(super) async fn load_sales(
 
 async fn list_documents(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
     days: Period,
 ) -> DbResult<Vec<SaleDocument>> {
     let rows = store::list_sales(conn, user_id, profile_id, days).await?;
@@ -131,7 +132,7 @@ async fn list_documents(
 /// the payments before it.
 async fn load_payments(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     days: Period,
 ) -> DbResult<HashMap<String, Vec<VatPayment>>> {
     let mut payments: HashMap<String, Vec<VatPayment>> = HashMap::new();

@@ -17,6 +17,7 @@ use super::response::VatFinding;
 use super::store::{self, ThresholdDocument};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::today;
@@ -112,7 +113,7 @@ pub(super) async fn read(
 struct BusinessRegistrations(Vec<(String, VatRegistration)>);
 
 impl BusinessRegistrations {
-    async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    async fn load(conn: &mut Conn, user_id: &UserId) -> DbResult<Self> {
         let profiles = profiles::store::list(conn, user_id).await?;
         let rows = store::list_registrations(conn, user_id).await?;
         let of = |profile: profiles::Profile| {
@@ -128,7 +129,7 @@ impl BusinessRegistrations {
     /// Whether a business was registered on a day.
     fn was_registered(&self, profile: Option<&str>, day: Date) -> bool {
         let mut all = self.0.iter();
-        all.any(|(id, registration)| Some(&**id) == profile && registration.is_registered_on(day))
+        all.any(|(id, registration)| Some(id.as_str()) == profile && registration.is_registered_on(day))
     }
 }
 

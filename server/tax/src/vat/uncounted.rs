@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use super::sales::{self, SoldDocument};
 use super::store;
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{ProfileId, UserId};
 
 /// A document that counts in no VAT return.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -49,8 +50,8 @@ impl VatOutside {
 /// A business's documents that count in no return, by date.
 pub(super) async fn list_uncounted(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
     registration: &VatRegistration,
 ) -> DbResult<Vec<(UncountedDocument, SoldDocument)>> {
     let before = registration.from.and_then(Date::day_before);

@@ -10,13 +10,14 @@ use super::books::VatReturnBooks;
 use super::{file, store};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::workbook::IndexedReport;
 
 /// The returns of the periods that have begun and include a day of the tax year, for one business or for all that are
 /// registered, with the periods that have ended but aren't filed.
 pub async fn build_reports(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (year, today): (TaxYear, Date),
     profile: Option<&str>,
 ) -> Result<(Vec<IndexedReport>, Vec<String>), ApiError> {

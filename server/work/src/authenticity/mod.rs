@@ -49,6 +49,10 @@ pub fn router() -> OpenApiRouter<AppState> {
         .route("/check/{code}", routing::get(show_result))
 }
 
+/// The code of an invoice as it was scanned or typed.
+#[derive(Debug, Default, Deserialize)]
+struct TypedCode(String);
+
 /// What the code on an invoice confirms: which invoice it belongs to, how much is due and where it is paid. A code that
 /// is not from this server gets a normal response with the outcome `unknown`.
 #[utoipa::path(get, path = "/api/check/{code}", tag = "public", params(("code" = String, Path)), responses(
@@ -57,12 +61,12 @@ pub fn router() -> OpenApiRouter<AppState> {
 async fn read_check(
     State(state): State<AppState>,
     address: ClientAddress,
-    code: Result<axum::extract::Path<String>, PathRejection>,
+    code: Result<Path<TypedCode>, PathRejection>,
 ) -> Result<Json<AuthenticityCheck>, ApiError> {
     state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     // Text that cannot be decoded is not a code either.
-    let code = code.map(|axum::extract::Path(code)| code);
-    Ok(Json(check_code(&state, &code.unwrap_or_default()).await?))
+    let TypedCode(code) = code.map(|Path(code)| code).unwrap_or_default();
+    Ok(Json(check_code(&state, &code).await?))
 }
 
 // The contents of the page behind a code.
@@ -214,10 +218,10 @@ const HOST_MAX: usize = 100;
 async fn show_result(
     State(state): State<AppState>,
     address: ClientAddress,
-    code: Result<Path<String>, PathRejection>,
+    code: Result<Path<TypedCode>, PathRejection>,
 ) -> Result<Response, ApiError> {
     state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
-    let code = code.map(|Path(code)| code).unwrap_or_default();
+    let TypedCode(code) = code.map(|Path(code)| code).unwrap_or_default();
     let authenticity_check = check_code(&state, &code).await?;
     render_page(&state, Some(&authenticity_check), &code)
 }

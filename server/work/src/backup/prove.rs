@@ -220,7 +220,7 @@ fn prove_pictures(
         // The id of a row is a UUID, so as a name it can't lead out of the folder.
         let path = into.map(|folder| folder.join(row.id.as_str()));
         let mut file = path.as_ref().map(fs::File::create_new).transpose()?;
-        let hash = match archive.by_name(&picture_part(&row.id)) {
+        let hash = match archive.by_name(&picture_part(row.id.as_str())) {
             Ok(part) => copy_and_hash(part, row.byte_size, file.as_mut()),
             Err(error) => Err(error.into()),
         };

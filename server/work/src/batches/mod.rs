@@ -212,7 +212,7 @@ async fn resume_batch(
             key: &run::schedule_key(&id),
             user_id: Some(&user.id),
             kind: run::KIND,
-            payload: &id,
+            payload: id.as_str(),
             due_at: now,
         };
         jobs::schedule(&state, &mut tx, &schedule).await?;

@@ -44,7 +44,7 @@ pub(super) async fn put_batch(
 ) -> Result<Json<Batch>, ApiError> {
     state.limits.check(ProcessLimit::BatchByAccount, &user.id)?;
     let ids = parse_ids(request.ids)?;
-    let what = (user.id.as_str(), kind, request.action);
+    let what = (&user.id, kind, request.action);
     // Checked while nothing is locked; what changes before the action is done is checked again then.
     let mut members: Vec<MemberRow> = Vec::with_capacity(ids.len());
     let mut strange = Vec::new();
@@ -105,7 +105,7 @@ pub(super) async fn put_batch(
             key: &run::schedule_key(&id),
             user_id: Some(&user.id),
             kind: run::KIND,
-            payload: &id,
+            payload: id.as_str(),
             due_at: row.starts_at,
         };
         jobs::schedule(&state, &mut tx, &schedule).await?;

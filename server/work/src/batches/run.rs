@@ -9,7 +9,7 @@ use crate::emails::reminders;
 use crate::sending::{self, SendRequest, Via};
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::ids::{BatchId, DocumentId};
+use plumbline_platform::ids::{BatchId, DocumentId, UserId};
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::limits::quota;
 use plumbline_platform::state::AppState;
@@ -22,14 +22,18 @@ use plumbline_records::documents::stored::StoredDocument;
 pub(super) const KIND: JobKind = JobKind::new("batch", Lane::Bulk);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler =
-    JobHandler::new(KIND, |state, task| Box::pin(run(state, task.payload)));
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async {
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        run(state, &id).await
+    })
+});
 
 /// How many documents are done before other bulk jobs have their turn.
 const DOCUMENTS_PER_TURN: usize = 50;
 
 /// The key of the job's schedule.
-pub(super) fn schedule_key(id: &str) -> String {
+pub(super) fn schedule_key(id: &BatchId) -> String {
     format!("batch:{id}")
 }
 
@@ -39,7 +43,7 @@ enum BatchProgress {
     Finished,
 }
 
-async fn run(state: &AppState, id: &str) -> Result<(), JobFailure> {
+async fn run(state: &AppState, id: &BatchId) -> Result<(), JobFailure> {
     for _ in 0..DOCUMENTS_PER_TURN {
         match process_next(state, id).await {
             Ok(BatchProgress::More) => {}
@@ -52,7 +56,7 @@ async fn run(state: &AppState, id: &str) -> Result<(), JobFailure> {
 }
 
 /// Does the action to the next document.
-async fn process_next(state: &AppState, id: &str) -> Result<BatchProgress, ApiError> {
+async fn process_next(state: &AppState, id: &BatchId) -> Result<BatchProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some(batch) = lock_running(state, &mut tx, id).await? else {
         return Ok(BatchProgress::Finished);
@@ -78,7 +82,11 @@ async fn process_next(state: &AppState, id: &str) -> Result<BatchProgress, ApiEr
 }
 
 /// The action, if it should go on now.
-async fn lock_running(state: &AppState, tx: &mut WriteTx, id: &str) -> Result<Option<BatchRow>, ApiError> {
+async fn lock_running(
+    state: &AppState,
+    tx: &mut WriteTx,
+    id: &BatchId,
+) -> Result<Option<BatchRow>, ApiError> {
     let Some(batch) = store::lock(tx, id).await? else {
         return Ok(None);
     };
@@ -126,7 +134,7 @@ async fn apply(
 /// Records why the action was not done to a document. After a fault of the server it is tried again with the job.
 async fn record_refusal(
     state: &AppState,
-    id: &str,
+    id: &BatchId,
     member: MemberRow,
     error: ApiError,
 ) -> Result<(), ApiError> {
@@ -144,14 +152,14 @@ async fn record_refusal(
 }
 
 /// Lets other jobs of the lane have their turn first.
-async fn reschedule(state: &AppState, id: &str) -> Result<(), ApiError> {
+async fn reschedule(state: &AppState, id: &BatchId) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(batch) = lock_running(state, &mut tx, id).await? {
         let schedule = Schedule {
             key: &schedule_key(id),
             user_id: Some(&batch.user_id),
             kind: KIND,
-            payload: id,
+            payload: id.as_str(),
             due_at: state.clock.now_ms(),
         };
         jobs::schedule(state, &mut tx, &schedule).await?;
@@ -180,7 +188,7 @@ pub(super) enum CheckedDocument {
 pub(super) async fn check_document(
     state: &AppState,
     conn: &mut Conn,
-    (user_id, kind, action): (&str, DocumentKind, BatchAction),
+    (user_id, kind, action): (&UserId, DocumentKind, BatchAction),
     (batch_id, id): (&BatchId, DocumentId),
 ) -> Result<CheckedDocument, ApiError> {
     let waiting = MemberRow {

@@ -109,8 +109,8 @@ pub(super) async fn insert(conn: &mut Conn, row: &BatchRow) -> DbResult<bool> {
 /// An action of an account.
 pub(super) async fn find(
     conn: &mut Conn,
-    (user_id, kind): (&str, DocumentKind),
-    id: &str,
+    (user_id, kind): (&UserId, DocumentKind),
+    id: &BatchId,
 ) -> DbResult<Option<BatchRow>> {
     BatchRow::select("WHERE id = $1 AND user_id = $2 AND kind = $3")
         .bind(id)
@@ -121,7 +121,7 @@ pub(super) async fn find(
 }
 
 /// An action of any account, locked until the transaction ends.
-pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>> {
+pub(super) async fn lock(conn: &mut Conn, id: &BatchId) -> DbResult<Option<BatchRow>> {
     sql::query("UPDATE batches SET state = state WHERE id = $1").bind(id).execute(&mut *conn).await?;
     BatchRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
@@ -129,7 +129,7 @@ pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>
 /// The actions of an account on documents of a kind that are not over, newest first.
 pub(super) async fn list_open(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
     since: i64,
 ) -> DbResult<Vec<BatchRow>> {
@@ -145,7 +145,12 @@ pub(super) async fn list_open(
 }
 
 /// Sets the state of an action, and when it begins.
-pub(super) async fn set_state(conn: &mut Conn, id: &str, state: BatchState, starts_at: i64) -> DbResult<()> {
+pub(super) async fn set_state(
+    conn: &mut Conn,
+    id: &BatchId,
+    state: BatchState,
+    starts_at: i64,
+) -> DbResult<()> {
     sql::query("UPDATE batches SET state = $1, starts_at = $2 WHERE id = $3")
         .bind(state.code())
         .bind(starts_at)
@@ -163,7 +168,7 @@ pub(super) async fn insert_member(conn: &mut Conn, row: &MemberRow) -> DbResult<
 }
 
 /// The next document that is waiting.
-pub(super) async fn find_next_waiting(conn: &mut Conn, id: &str) -> DbResult<Option<MemberRow>> {
+pub(super) async fn find_next_waiting(conn: &mut Conn, id: &BatchId) -> DbResult<Option<MemberRow>> {
     MemberRow::select("WHERE batch_id = $1 AND state = 'waiting' ORDER BY document_id LIMIT 1")
         .bind(id)
         .fetch_optional(conn)
@@ -179,15 +184,15 @@ pub(super) async fn set_member_state(conn: &mut Conn, row: &MemberRow) -> DbResu
     .bind(row.state.code())
     .bind(&row.code)
     .bind(&row.reason)
-    .bind(&*row.batch_id)
-    .bind(&*row.document_id)
+    .bind(row.batch_id.as_str())
+    .bind(row.document_id.as_str())
     .execute(conn)
     .await?;
     Ok(())
 }
 
 /// Refuses all documents that are waiting, for one reason.
-pub(super) async fn refuse_waiting(conn: &mut Conn, id: &str, code: &str, reason: &str) -> DbResult<()> {
+pub(super) async fn refuse_waiting(conn: &mut Conn, id: &BatchId, code: &str, reason: &str) -> DbResult<()> {
     sql::query(
         "UPDATE batch_documents SET state = 'refused', code = $1, reason = $2 \
          WHERE batch_id = $3 AND state = 'waiting'",
@@ -201,7 +206,7 @@ pub(super) async fn refuse_waiting(conn: &mut Conn, id: &str, code: &str, reason
 }
 
 /// Makes the documents wait again that were refused with this code. Returns how many.
-pub(super) async fn retry_refused(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64> {
+pub(super) async fn retry_refused(conn: &mut Conn, id: &BatchId, code: &str) -> DbResult<u64> {
     let done = sql::query(
         "UPDATE batch_documents SET state = 'waiting', code = '', reason = '' \
          WHERE batch_id = $1 AND state = 'refused' AND code = $2",
@@ -214,7 +219,7 @@ pub(super) async fn retry_refused(conn: &mut Conn, id: &str, code: &str) -> DbRe
 }
 
 /// How many documents have each state.
-pub(super) async fn count_members(conn: &mut Conn, id: &str) -> DbResult<BatchCounts> {
+pub(super) async fn count_members(conn: &mut Conn, id: &BatchId) -> DbResult<BatchCounts> {
     let rows: Vec<(String, i64)> =
         sql::query_as("SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state")
             .bind(id)
@@ -232,7 +237,7 @@ pub(super) async fn count_members(conn: &mut Conn, id: &str) -> DbResult<BatchCo
 }
 
 /// The refusals of an action.
-pub(super) async fn list_refused(conn: &mut Conn, id: &str, most: usize) -> DbResult<Vec<Refusal>> {
+pub(super) async fn list_refused(conn: &mut Conn, id: &BatchId, most: usize) -> DbResult<Vec<Refusal>> {
     let rows = MemberRow::select("WHERE batch_id = $1 AND state = 'refused' ORDER BY document_id LIMIT $2")
         .bind(id)
         .bind(i64::try_from(most).unwrap_or(i64::MAX))
@@ -248,7 +253,7 @@ impl From<MemberRow> for Refusal {
 }
 
 /// How many actions of an account are held or running.
-pub(super) async fn count_under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub(super) async fn count_under_way(conn: &mut Conn, user_id: &UserId) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')")
         .bind(user_id)
         .fetch_one(conn)
@@ -256,7 +261,7 @@ pub(super) async fn count_under_way(conn: &mut Conn, user_id: &str) -> DbResult<
 }
 
 /// Deletes an account's oldest actions that are not under way, except the newest ones.
-pub(super) async fn delete_finished(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub(super) async fn delete_finished(conn: &mut Conn, user_id: &UserId) -> DbResult<()> {
     sql::query(
         "DELETE FROM batches WHERE user_id = $1 AND state NOT IN ('held', 'running') AND id NOT IN \
          (SELECT id FROM batches WHERE user_id = $2 AND state NOT IN ('held', 'running') \

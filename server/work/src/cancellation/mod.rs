@@ -18,7 +18,7 @@ mod response;
 mod settlement;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::consumer::CancellationRefusal;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
@@ -41,10 +41,12 @@ use crate::public::{count_action, lock, respond};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, ClientAddress};
+use plumbline_platform::ids::{DocumentId, PaymentId, UserId};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::payment::can_give_back;
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
@@ -64,7 +66,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The cancelled jobs of an account, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
     let result = rows.iter().map(|row| {
         let CancellationRow {
@@ -122,12 +124,13 @@ async fn cancel(
 }
 
 /// Whether the quote's customer may cancel the job, why and until when, and what is owed for a cancelled one.
-#[utoipa::path(get, path = "/{id}/cancellation", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/cancellation", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = CancellationResponse), (status = 404, body = ErrorBody)))]
 async fn read_cancellation(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<Json<CancellationResponse>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
@@ -149,13 +152,14 @@ pub struct CancellationInput {
 
 /// Records that the customer cancelled by post, email or phone. They get an email about it. Repeating the request with
 /// the same day is not an error and changes nothing.
-#[utoipa::path(post, path = "/{id}/cancellation", tag = "documents", request_body = CancellationInput,
+#[utoipa::path(post, path = "/{id}/cancellation", tag = "documents",
+    params(("id" = String, Path)), request_body = CancellationInput,
     responses((status = 200, body = CancellationResponse), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn record_cancellation(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     ApiJson(input): ApiJson<CancellationInput>,
 ) -> Result<Json<CancellationResponse>, ApiError> {
     let today = today(&state)?;
@@ -220,13 +224,14 @@ pub struct CancellationRefundInput {
 /// Sets how much of a payment was refunded by hand, in total, after its job was cancelled: the rest of the payment
 /// counts. The money itself is paid elsewhere; payments through Stripe are refunded through Stripe. Repeating the
 /// request with the same amount is not an error and changes nothing.
-#[utoipa::path(post, path = "/{id}/payments/{pid}/given-back", tag = "documents", request_body = CancellationRefundInput,
+#[utoipa::path(post, path = "/{id}/payments/{pid}/given-back", tag = "documents",
+    params(("id" = String, Path), ("pid" = String, Path)), request_body = CancellationRefundInput,
     responses((status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn record_cancellation_refund(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(_kind, (id, pid)): DocumentPath<(DocumentId, PaymentId)>,
     ApiJson(input): ApiJson<CancellationRefundInput>,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let now = state.clock.now_ms();

@@ -1,7 +1,7 @@
 //! PUT /api/quotes/{id}/cancellation: what the business says about the work that was done.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
@@ -17,6 +17,7 @@ use plumbline_platform::http::ApiJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::settlement;
 use plumbline_records::documents::store::cancellations as store;
 use plumbline_records::documents::stored::{StoredDocument, parse_date};
@@ -51,13 +52,14 @@ fn deserialize_date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
 /// Sets the day on which the last of the goods arrived, from which the customer has 14 days to cancel; the day on which
 /// all of the work was done, which ends the right to cancel labour alone if the customer had asked for it early; or,
 /// for a cancelled job, how much of it was done, after which the customer is notified of what they owe.
-#[utoipa::path(put, path = "/{id}/cancellation", tag = "documents", request_body = CancellationSettlement,
+#[utoipa::path(put, path = "/{id}/cancellation", tag = "documents",
+    params(("id" = String, Path)), request_body = CancellationSettlement,
     responses((status = 200, body = CancellationResponse), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn settle_cancellation(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     ApiJson(input): ApiJson<CancellationSettlement>,
 ) -> Result<Json<CancellationResponse>, ApiError> {
     let share = parse_share(input.share_done.as_ref())?;

@@ -11,11 +11,9 @@
 //! A payment has one refund in progress at a time, so that tapping the button often makes one. Stripe knows it by
 //! our id, and is asked whether it has it before the request is repeated.
 
-use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::text::format_gbp;
@@ -28,10 +26,12 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::ids::{DocumentId, PaymentId};
 use plumbline_platform::jobs;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::store::payments::{Dispute, PaymentRow, PaymentStatus};
 use plumbline_records::documents::store::refunds::{self, RefundRow, RefundStatus};
@@ -49,14 +49,13 @@ pub struct RefundInput {
 /// Asks Stripe to refund a card payment. The refund is under way until Stripe's signed event arrives; only then does
 /// the amount of the payment that counts change.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/refund", tag = "documents",
-    request_body = RefundInput, responses(
+    params(("id" = String, Path), ("pid" = String, Path)), request_body = RefundInput, responses(
     (status = 202, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub async fn refund(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(kind, (id, pid)): DocumentPath<(DocumentId, PaymentId)>,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
@@ -70,7 +69,7 @@ pub async fn refund(
         return Ok(answer);
     }
     let books = PaymentDocuments::lock(&mut tx, &user.id, kind, &id).await?;
-    let payment = books.stored.payments.iter().find(|row| row.id.as_str() == pid);
+    let payment = books.stored.payments.iter().find(|row| row.id == pid);
     let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     let checkout = find_refundable(&state, &mut tx, payment, amount).await?;
     let row = RefundRow {
@@ -86,7 +85,7 @@ pub async fn refund(
     if !refunds::insert(&mut tx, &row).await? {
         return Err(refund_under_way(&mut tx, payment).await?);
     }
-    jobs::enqueue(&state, &mut tx, super::refund_job::KIND, &row.id).await?;
+    jobs::enqueue(&state, &mut tx, super::refund_job::KIND, row.id.as_str()).await?;
     tracing::info!(refund = %row.id, checkout = %checkout.id, "a refund was asked for");
     let words = [("amount", &*amount.to_string())];
     notifying::record(&state, &mut tx, "card_refund_asked", &books.stored, &words).await?;

@@ -190,7 +190,7 @@ async fn next_step(
         return Err(ApiError::internal("a second live checkout of a held document"));
     }
     let at = row.expires_at + STATUS_CHECK_DELAY;
-    jobs::enqueue_at(state, &mut tx, checkout_job::KIND, &row.id, at).await?;
+    jobs::enqueue_at(state, &mut tx, checkout_job::KIND, row.id.as_str(), at).await?;
     tx.commit().await?;
     Ok(CheckoutStep::Open(to_order(state, &stored, token, &row)))
 }
@@ -229,10 +229,10 @@ fn to_order(state: &AppState, stored: &StoredDocument, token: &str, row: &Checko
     let page = response::customer_link(state, stored.kind, token);
     let number = stored.row.number.as_deref().unwrap_or_default();
     CheckoutOrder {
-        checkout_id: row.id.to_string(),
+        checkout_id: row.id.clone(),
         account_id: row.account_id.clone(),
         kind: stored.kind.code(),
-        document_id: row.document_id.to_string(),
+        document_id: row.document_id.clone(),
         title: match stored.kind.facts().asks {
             RequestedPayment::Deposit => format!("Deposit for {} {number}", stored.kind.name()),
             RequestedPayment::Balance | RequestedPayment::Nothing => {

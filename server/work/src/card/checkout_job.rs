@@ -6,6 +6,7 @@ use crate::card::store::checkouts::{self, CheckoutRow, CheckoutStatus};
 use plumbline_platform::clock::{DAY, MINUTE};
 use plumbline_platform::db::DbResult;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::CheckoutId;
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, LONGEST_WAIT, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
@@ -20,8 +21,12 @@ const PROCESSING_TIMEOUT: i64 = 14 * DAY;
 pub(super) const KIND: JobKind = JobKind::new("card_checkout", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler =
-    JobHandler::new(KIND, |state, task| Box::pin(check_checkout(state, task.payload)));
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async {
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        check_checkout(state, &id).await
+    })
+});
 
 /// The result of closing a checkout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +83,7 @@ async fn change_status(state: &AppState, row: &CheckoutRow, to: CheckoutStatus) 
 }
 
 /// Closes a checkout that has to be closed, and otherwise finds out how it ended.
-async fn check_checkout(state: &AppState, id: &str) -> Result<(), JobFailure> {
+async fn check_checkout(state: &AppState, id: &CheckoutId) -> Result<(), JobFailure> {
     let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
     let row = checkouts::find(&mut conn, id).await;
     drop(conn);
@@ -152,7 +157,7 @@ async fn resolve_ended(state: &AppState, row: &CheckoutRow) -> Result<(), JobFai
 async fn check_again(state: &AppState, row: &CheckoutRow, at: i64) -> Result<(), JobFailure> {
     let queue = async {
         let mut tx = state.db.begin_write().await?;
-        jobs::enqueue_at(state, &mut tx, KIND, &row.id, at).await?;
+        jobs::enqueue_at(state, &mut tx, KIND, row.id.as_str(), at).await?;
         tx.commit().await
     };
     queue.await.map_err(JobFailure::temporary)

@@ -108,7 +108,7 @@ pub(super) async fn record_payment(
     notifying::run_paid(state, tx, &stored, &payment.id).await?;
     emails::schedule_receipt(state, tx, &stored, &payment.id).await?;
     if excess > 0 {
-        jobs::enqueue(state, tx, excess_refund_job::KIND, &checkout.id).await?;
+        jobs::enqueue(state, tx, excess_refund_job::KIND, checkout.id.as_str()).await?;
     }
     notify_of_confirmation(state, tx, &stored, &payment, excess).await?;
     let intent = taken.payment_intent.unwrap_or_default();
@@ -121,7 +121,7 @@ pub(super) async fn record_payment(
 
 /// The invoice that a quote was converted to: the quote's deposit counts there too.
 async fn lock_invoice(tx: &mut WriteTx, stored: &StoredDocument) -> Result<Option<StoredDocument>, ApiError> {
-    let Some(id) = stored.row.paid_on_id.as_deref() else {
+    let Some(id) = &stored.row.paid_on_id else {
         return Ok(None);
     };
     let row = documents::store::lock_by_id(tx, id).await?;

@@ -7,6 +7,7 @@ use crate::card::complete::{customer_name, record_event};
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::emails;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::CheckoutId;
 use plumbline_platform::jobs::{JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
@@ -19,18 +20,24 @@ use plumbline_records::notifications::NotificationKind;
 pub(super) const KIND: JobKind = JobKind::new("card_refund", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler =
-    JobHandler::new(KIND, |state, task| Box::pin(refund_excess(state, task.payload)));
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async {
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        refund_excess(state, &id).await
+    })
+});
 
 /// Refunds what was paid through a checkout beyond what was due. The refund is recorded when Stripe's event arrives.
-async fn refund_excess(state: &AppState, id: &str) -> Result<(), JobFailure> {
+async fn refund_excess(state: &AppState, id: &CheckoutId) -> Result<(), JobFailure> {
     let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
     let row = checkouts::find(&mut conn, id).await;
     let Some(row) = row.map_err(JobFailure::temporary)?.filter(|row| row.excess > 0) else {
         return Ok(());
     };
-    let payment_id = row.payment_id.as_deref().unwrap_or_default();
-    let payment = payments::find_by_id(&mut conn, payment_id).await;
+    let payment = match &row.payment_id {
+        Some(payment_id) => payments::find_by_id(&mut conn, payment_id).await,
+        None => Ok(None),
+    };
     drop(conn);
     let payment = payment.map_err(JobFailure::temporary)?;
     if payment.is_none_or(|payment| payment.refunded >= row.excess) {
@@ -39,7 +46,7 @@ async fn refund_excess(state: &AppState, id: &str) -> Result<(), JobFailure> {
     let Some(intent) = row.payment_intent.as_deref() else {
         return Err(JobFailure::permanent("a card payment without its intent"));
     };
-    let done = state.card.refund_checkout(&row.account_id, intent, &row.id, row.excess).await;
+    let done = state.card.refund_checkout(&row.account_id, intent, row.id.as_str(), row.excess).await;
     match done {
         Ok(()) => Ok(()),
         Err(CardError::Refused { code, .. }) if code == "charge_already_refunded" => Ok(()),

@@ -37,6 +37,7 @@ use utoipa_axum::routes;
 use crate::card::store::{accounts as connected, checkouts};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::hooks::{DocumentChanged, HookFailure, Hooks, PaymentCounted, PlanChanged};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::jobs::{self, JobHandler};
 use plumbline_platform::state::{AppState, Services};
 
@@ -55,7 +56,7 @@ pub fn document_router() -> OpenApiRouter<AppState> {
 
 /// Queues the closing of every checkout of an account that is about to be deleted with its documents: nobody should pay
 /// for what could not be recorded any more.
-pub async fn close_account_checkouts(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
+pub async fn close_account_checkouts(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> DbResult<()> {
     for row in checkouts::list_payable_by_user(tx, user_id).await? {
         if let Some(session_id) = row.session_id {
             let session = format!("{} {session_id}", row.account_id);

@@ -8,6 +8,7 @@ use crate::card::store::checkouts;
 use plumbline_platform::clock::{DAY, MINUTE};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::RefundId;
 use plumbline_platform::jobs::{JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::{CardError, RefundRequest};
@@ -20,8 +21,12 @@ use plumbline_records::notifications::NotificationKind;
 pub(super) const KIND: JobKind = JobKind::new("card_refund_asked", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler =
-    JobHandler::new(KIND, |state, task| Box::pin(request_refund(state, task.payload)));
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async {
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        request_refund(state, &id).await
+    })
+});
 
 /// For how long, in milliseconds, Stripe is asked again if it does not respond: it stores the result of a key for a
 /// day.
@@ -31,7 +36,7 @@ const KEY_LIFETIME: i64 = 15 * MINUTE;
 /// The most characters of Stripe's own message.
 const STRIPE_TEXT_MAX: usize = 200;
 
-async fn request_refund(state: &AppState, id: &str) -> Result<(), JobFailure> {
+async fn request_refund(state: &AppState, id: &RefundId) -> Result<(), JobFailure> {
     let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
     let found = refunds::find(&mut conn, id).await;
     // Stripe's event may have arrived first.
@@ -54,7 +59,7 @@ async fn request_refund(state: &AppState, id: &str) -> Result<(), JobFailure> {
     let wanted = RefundRequest {
         account_id: &checkout.account_id,
         payment_intent: &intent,
-        refund_id: &row.id,
+        refund_id: row.id.as_str(),
         key: &format!("refund-{}-{turn}", row.id),
         amount: row.amount,
     };

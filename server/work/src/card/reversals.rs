@@ -44,7 +44,10 @@ pub(super) async fn apply_event(state: &AppState, tx: &mut WriteTx, event: &Even
     let Some(row) = documents::store::lock_by_id(tx, &checkout.document_id).await? else {
         return Ok(());
     };
-    let payment = payments::find_by_id(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
+    let payment = match &checkout.payment_id {
+        Some(id) => payments::find_by_id(tx, id).await?,
+        None => None,
+    };
     let Some(before) = payment else {
         return Ok(());
     };
@@ -111,11 +114,14 @@ async fn record_failure(
     if !refunds::record_failure(tx, refund, &payment.id, amount, event.created).await? {
         return Ok(None);
     }
-    let ours = event.nested_text_field("metadata", plumbline_platform::stripe::REFUND);
+    // A refund that was made at Stripe has no id of ours.
+    let Ok(ours) = event.nested_text_field("metadata", plumbline_platform::stripe::REFUND).parse() else {
+        return Ok(Some(Pence(amount)));
+    };
     let seen = [RefundStatus::Asked, RefundStatus::Sent, RefundStatus::Done];
     let why = "The customer’s bank refused it: the money is back in your Stripe balance.";
     let now = state.clock.now_ms();
-    refunds::change_status(tx, ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
+    refunds::change_status(tx, &ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
     Ok(Some(Pence(amount)))
 }
 

@@ -1,10 +1,9 @@
 //! GET and PUT /api/{kind}/{id}/chasing: a document's next reminder, what happened to the last, and its switch; sending
 //! the last one again, and recording one that the business sends on its own.
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::extract::State;
 use plumbline_core::chase::Moment;
-use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::format_long_date;
 use serde::{Deserialize, Serialize};
@@ -23,6 +22,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::sending::texts::{self, ShareTexts};
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
@@ -112,13 +112,13 @@ impl LastReminder {
 }
 
 /// The automatic reminders of a document.
-#[utoipa::path(get, path = "/{id}/chasing", tag = "documents", operation_id = "chasing", responses(
+#[utoipa::path(get, path = "/{id}/chasing", tag = "documents",
+    params(("id" = String, Path)), operation_id = "chasing", responses(
     (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
 pub(super) async fn read_chasing(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<Chasing>, ApiError> {
     let mut conn = state.db.read().await?;
     let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
@@ -126,14 +126,14 @@ pub(super) async fn read_chasing(
 }
 
 /// Switches automatic reminders of a document on or off.
-#[utoipa::path(put, path = "/{id}/chasing", tag = "documents", operation_id = "switch_chasing",
+#[utoipa::path(put, path = "/{id}/chasing", tag = "documents",
+    params(("id" = String, Path)), operation_id = "switch_chasing",
     request_body = ChaseSwitch, responses(
     (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
 pub(super) async fn switch_chasing(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     ApiJson(chase_switch): ApiJson<ChaseSwitch>,
 ) -> Result<Json<Chasing>, ApiError> {
     let mut tx = state.db.begin_write().await?;
@@ -158,14 +158,14 @@ pub(super) async fn switch_chasing(
 }
 
 /// Sends the last reminder again, which is known to have failed.
-#[utoipa::path(post, path = "/{id}/chasing/again", tag = "documents", operation_id = "chase_again",
+#[utoipa::path(post, path = "/{id}/chasing/again", tag = "documents",
+    params(("id" = String, Path)), operation_id = "chase_again",
     responses((status = 200, body = Chasing), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn resend_reminder(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     key: IdempotencyKey,
 ) -> Result<axum::response::Response, ApiError> {
     let route = format!("{}/{id}/chasing/again", kind.code());
@@ -205,14 +205,14 @@ pub struct PassedOnRequest {
 }
 
 /// Records that the business sends a reminder on its own: no automatic one is sent on that day.
-#[utoipa::path(post, path = "/{id}/chasing/told", tag = "documents", operation_id = "chase_told",
+#[utoipa::path(post, path = "/{id}/chasing/told", tag = "documents",
+    params(("id" = String, Path)), operation_id = "chase_told",
     request_body = PassedOnRequest, responses((status = 200, body = Chasing),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn record_passed_on(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<axum::response::Response, ApiError> {

@@ -113,7 +113,7 @@ async fn switch_contact_chasing(
     if store::set_contact_off(&mut tx, &id, chase_switch.off).await? {
         let event = if chase_switch.off { "chasing_off" } else { "chasing_on" };
         let name = contact.fields.display_name().to_owned();
-        let subject = ("contact", &*id, name.as_str());
+        let subject = ("contact", id.as_str(), name.as_str());
         activities::record_named(&state, &mut tx, &user.id, event, subject).await?;
         schedule::reschedule_all(&state, &mut tx, &user.id, RescheduleScope::Contact(id)).await?;
     }

@@ -170,7 +170,7 @@ pub(super) async fn save_plan(
     }
     let (before, after) = (reminders::store::load_texts(&mut tx, &id).await?, input.words.own_texts());
     reminders::store::save_texts(&mut tx, &id, &after).await?;
-    let subject = ("business_profile", &*id, &*profile.fields.name);
+    let subject = ("business_profile", id.as_str(), &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "chasing_planned", subject).await?;
     let of = RescheduleScope::Profile(id.clone());
     schedule::reschedule_all(&state, &mut tx, &user.id, of).await?;

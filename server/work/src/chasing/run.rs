@@ -13,6 +13,7 @@ use super::store;
 use crate::emails::reminders::{self, PlannedReminder};
 use plumbline_platform::clock::{CONTACT_HOURS, HOUR, london_hour};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{DocumentEvent, announce_event};
@@ -26,12 +27,13 @@ pub(super) const KIND: JobKind = JobKind::new("chase", Lane::Bulk);
 /// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
-        let done = send_due(state, task.payload).await;
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        let done = send_due(state, &id).await;
         done.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
-async fn send_due(state: &AppState, id: &str) -> Result<(), ApiError> {
+async fn send_due(state: &AppState, id: &DocumentId) -> Result<(), ApiError> {
     let today = today(state)?;
     let mut tx = state.db.begin_write().await?;
     let Some(found) = documents::lock_by_id(&mut tx, id).await? else {
@@ -96,7 +98,12 @@ async fn send_due(state: &AppState, id: &str) -> Result<(), ApiError> {
 
 /// Records why a reminder was not sent, where the business sees it, and schedules another attempt: within the hour if
 /// the email allowance is used up, and otherwise on the next day.
-async fn record_problem(state: &AppState, id: &str, today: Date, error: &ApiError) -> Result<(), ApiError> {
+async fn record_problem(
+    state: &AppState,
+    id: &DocumentId,
+    today: Date,
+    error: &ApiError,
+) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let Some(found) = documents::lock_by_id(&mut tx, id).await? else {

@@ -11,7 +11,7 @@ use plumbline_platform::clock::{CONTACT_HOURS, london_instant};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::hooks::DocumentRef;
-use plumbline_platform::ids::{ContactId, ProfileId, UserId};
+use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::state::{AppState, Services};
 use plumbline_records::documents::store as documents;
@@ -86,7 +86,7 @@ async fn run_reschedule(state: &AppState, mut job: RescheduleJob) -> Result<(), 
             }
         }
         tx.commit().await?;
-        job.after = last;
+        job.after = last.into();
     }
     let mut tx = state.db.begin_write().await?;
     enqueue(state, &mut tx, &job).await?;
@@ -95,7 +95,7 @@ async fn run_reschedule(state: &AppState, mut job: RescheduleJob) -> Result<(), 
 }
 
 /// The key of a document's schedule.
-pub(super) fn schedule_key(document_id: &str) -> String {
+pub(super) fn schedule_key(document_id: &DocumentId) -> String {
     format!("chase:{document_id}")
 }
 
@@ -153,7 +153,7 @@ pub(super) async fn schedule_at(
         key: &schedule_key(&stored.row.id),
         user_id: Some(&stored.row.user_id),
         kind: run::KIND,
-        payload: &stored.row.id,
+        payload: stored.row.id.as_str(),
         due_at,
     };
     jobs::schedule(services, tx, &schedule).await?;

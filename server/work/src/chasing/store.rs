@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::emails::reminders;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
+use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 
 table! {
     /// A business's plan of reminders.
@@ -60,7 +60,7 @@ impl ChasePlanRow {
 }
 
 /// The plan of a business.
-pub(super) async fn find_plan(conn: &mut Conn, profile_id: &str) -> DbResult<Option<ChasePlanRow>> {
+pub(super) async fn find_plan(conn: &mut Conn, profile_id: &ProfileId) -> DbResult<Option<ChasePlanRow>> {
     ChasePlanRow::select("WHERE profile_id = $1").bind(profile_id).fetch_optional(conn).await
 }
 
@@ -75,7 +75,7 @@ pub(super) async fn save_plan(conn: &mut Conn, row: &ChasePlanRow, over: i64) ->
 }
 
 /// Whether the document's business has a plan.
-pub(super) async fn has_plan(conn: &mut Conn, document_id: &str) -> DbResult<bool> {
+pub(super) async fn has_plan(conn: &mut Conn, document_id: &DocumentId) -> DbResult<bool> {
     let found: Option<i64> = sql::query_scalar(
         "SELECT p.version FROM documents d JOIN chase_plans p ON p.profile_id = d.business_profile_id \
          WHERE d.id = $1 AND d.issued_version > 0",
@@ -88,7 +88,7 @@ pub(super) async fn has_plan(conn: &mut Conn, document_id: &str) -> DbResult<boo
 
 /// What is stored about the reminders of a document.
 pub(super) async fn find_document(conn: &mut Conn, id: &DocumentId) -> DbResult<ChaseDocumentRow> {
-    let row = ChaseDocumentRow::select("WHERE document_id = $1").bind(&**id);
+    let row = ChaseDocumentRow::select("WHERE document_id = $1").bind(id);
     Ok(row.fetch_optional(conn).await?.unwrap_or(ChaseDocumentRow {
         document_id: id.clone(),
         off: false,
@@ -104,7 +104,7 @@ pub(super) async fn save_document(conn: &mut Conn, row: &ChaseDocumentRow) -> Db
 }
 
 /// Whether automatic reminders to a customer are switched off.
-pub(super) async fn is_contact_off(conn: &mut Conn, contact_id: &str) -> DbResult<bool> {
+pub(super) async fn is_contact_off(conn: &mut Conn, contact_id: &ContactId) -> DbResult<bool> {
     let found: Option<String> =
         sql::query_scalar("SELECT contact_id FROM contact_chases WHERE contact_id = $1")
             .bind(contact_id)
@@ -114,7 +114,7 @@ pub(super) async fn is_contact_off(conn: &mut Conn, contact_id: &str) -> DbResul
 }
 
 /// Switches automatic reminders to a customer on or off. Returns whether that changed anything.
-pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbResult<bool> {
+pub(super) async fn set_contact_off(conn: &mut Conn, id: &ContactId, off: bool) -> DbResult<bool> {
     let sql = if off {
         "INSERT INTO contact_chases (contact_id) VALUES ($1) ON CONFLICT (contact_id) DO NOTHING"
     } else {
@@ -126,7 +126,7 @@ pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbR
 
 /// For a merge of two contacts: if reminders are off for the one that goes, they are switched off for the one that
 /// remains.
-pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn merge_switches(conn: &mut Conn, [from, to]: [&ContactId; 2]) -> DbResult<()> {
     if is_contact_off(conn, from).await? {
         set_contact_off(conn, to, true).await?;
     }
@@ -134,7 +134,7 @@ pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<
 }
 
 /// For two customers, whether automatic reminders are off for each.
-pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
+pub async fn load_switches(conn: &mut Conn, [one, other]: [&ContactId; 2]) -> DbResult<[bool; 2]> {
     Ok([is_contact_off(conn, one).await?, is_contact_off(conn, other).await?])
 }
 
@@ -142,7 +142,7 @@ pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult
 /// before the merge.
 pub async fn restore_switches(
     conn: &mut Conn,
-    [stays, goes]: [&str; 2],
+    [stays, goes]: [&ContactId; 2],
     [stays_off, goes_off]: [bool; 2],
 ) -> DbResult<()> {
     if goes_off {
@@ -158,9 +158,9 @@ pub async fn restore_switches(
 #[derive(Debug, Clone, Copy)]
 pub(super) enum DocumentOwner<'a> {
     /// The documents of a business profile.
-    Profile(&'a str),
+    Profile(&'a ProfileId),
     /// The documents of a customer.
-    Contact(&'a str),
+    Contact(&'a ContactId),
 }
 
 /// The ids, after the given one, of documents that may wait for their customer.
@@ -169,24 +169,24 @@ pub(super) async fn list_waiting_ids(
     whose: DocumentOwner<'_>,
     after: &str,
     limit: i64,
-) -> DbResult<Vec<String>> {
+) -> DbResult<Vec<DocumentId>> {
     let (sql, id) = match whose {
         DocumentOwner::Profile(id) => (
             "SELECT id FROM documents WHERE business_profile_id = $1 \
              AND status IN ('sent', 'partially_paid') AND id > $2 ORDER BY id LIMIT $3",
-            id,
+            id.as_str(),
         ),
         DocumentOwner::Contact(id) => (
             "SELECT id FROM documents WHERE contact_id = $1 \
              AND status IN ('sent', 'partially_paid') AND id > $2 ORDER BY id LIMIT $3",
-            id,
+            id.as_str(),
         ),
     };
     sql::query_scalar(sql).bind(id).bind(after).bind(limit).fetch_all(conn).await
 }
 
 /// The plans of an account's businesses with their texts, for its export.
-pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_plans(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = ChasePlanRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
         .fetch_all(&mut *conn)
@@ -221,7 +221,7 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 }
 
 /// The documents and customers of an account without automatic reminders, for its export.
-pub async fn export_switches(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_switches(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let documents: Vec<String> = sql::query_scalar(
         "SELECT c.document_id FROM document_chases c JOIN documents d ON d.id = c.document_id \
          WHERE d.user_id = $1 AND c.off = 1 ORDER BY c.document_id",

@@ -12,7 +12,7 @@ pub mod input;
 pub mod refund;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use input::{CreditInput, credit_invoice, with_named_lines};
@@ -37,6 +37,7 @@ use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::{CreditNote, DocumentResponse};
 use plumbline_records::documents::row::Written;
@@ -61,13 +62,14 @@ const REASON_MAX: usize = 300;
 
 /// Makes a draft credit note against an issued invoice: for all that is left of the invoice, some of its lines, or an
 /// amount. Once sent, it reduces the invoice; nobody else can credit the same amount meanwhile.
-#[utoipa::path(post, path = "/{id}/credit-notes", tag = "documents", request_body = CreditInput, responses(
+#[utoipa::path(post, path = "/{id}/credit-notes", tag = "documents",
+    params(("id" = String, Path)), request_body = CreditInput, responses(
     (status = 201, body = CreditNote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create_credit_note(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
@@ -190,13 +192,14 @@ pub struct CreditableLine {
 }
 
 /// Calculates a credit note for this invoice. Nothing is stored.
-#[utoipa::path(post, path = "/{id}/credit-notes/preview", tag = "documents", request_body = CreditInput, responses(
+#[utoipa::path(post, path = "/{id}/credit-notes/preview", tag = "documents",
+    params(("id" = String, Path)), request_body = CreditInput, responses(
     (status = 200, body = CreditPreview), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn preview_credit_note(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     body: RawJson,
 ) -> Result<Json<CreditPreview>, ApiError> {
     let input: CreditInput = body.parse()?;
@@ -231,12 +234,13 @@ pub async fn preview_credit_note(
 // Voiding an issued credit note: its invoice asks for the amount again.
 
 /// Voids a credit note for which nothing was refunded; repeating the request is not an error.
-#[utoipa::path(post, path = "/{id}/void", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/void", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = CreditNote), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn void_credit_note(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let mut stored = StoredDocument::lock(&mut tx, &user.id, DocumentKind::CreditNote, &id).await?;

@@ -1,7 +1,7 @@
 //! Recording what was refunded against a credit note, and removing that record. The money itself moves elsewhere.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::kind::DocumentKind;
@@ -12,27 +12,40 @@ use plumbline_core::status::credit_note::CreditNoteAction;
 use crate::payments::{PaymentInput, REASON_MAX, RemovePaymentInput};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::http::{PathIds, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::ids::{DocumentId, PaymentId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::response::{CreditNote, DocumentResponse};
 use plumbline_records::documents::reading::{respond_with_document, settlement};
 use plumbline_records::documents::store::payments::{self, NewPayment, PaymentRow, RecordedBy};
 use plumbline_records::documents::store::takings;
 use plumbline_records::documents::stored::StoredDocument;
 
+/// The id of a refund in a path. It is stored as a payment of its credit note.
+pub struct RefundPaymentId(PaymentId);
+
+impl PathIds for RefundPaymentId {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        let id = texts.next().and_then(|text| text.parse().ok());
+        id.map(Self).ok_or_else(|| ApiError::not_found("Refund"))
+    }
+}
+
 /// Records a refund that the business made, at most the amount that has to be refunded.
-#[utoipa::path(post, path = "/{id}/refunds", tag = "documents", request_body = PaymentInput, responses(
+#[utoipa::path(post, path = "/{id}/refunds", tag = "documents",
+    params(("id" = String, Path)), request_body = PaymentInput, responses(
     (status = 201, body = CreditNote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn record_refund(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
@@ -73,13 +86,13 @@ pub async fn record_refund(
 
 /// Removes a refund that was recorded by mistake. The timeline shows the reason. Repeating the request is not an error.
 #[utoipa::path(post, path = "/{id}/refunds/{pid}/remove", tag = "documents",
-    request_body = RemovePaymentInput, responses(
+    params(("id" = String, Path), ("pid" = String, Path)), request_body = RemovePaymentInput, responses(
     (status = 200, body = CreditNote), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub async fn remove_refund(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(_kind, (id, RefundPaymentId(pid))): DocumentPath<(DocumentId, RefundPaymentId)>,
     body: RawJson,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let input: RemovePaymentInput = body.parse()?;

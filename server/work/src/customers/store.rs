@@ -69,8 +69,8 @@ pub(super) struct MergeRecord {
 /// The keys of all rows that name a contact.
 pub(super) async fn find_references(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> DbResult<BTreeMap<String, Vec<String>>> {
     let mut found = BTreeMap::new();
     for (table, key, column) in CONTACT_COLUMNS {
@@ -91,9 +91,9 @@ pub(super) async fn find_references(
 /// not moved.
 pub(super) async fn restore_references(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     moved: &BTreeMap<String, Vec<String>>,
-    [from, to]: [&str; 2],
+    [from, to]: [&ContactId; 2],
 ) -> DbResult<()> {
     for (table, key, column) in CONTACT_COLUMNS {
         let keys = moved.get(table).map_or(&[][..], Vec::as_slice);
@@ -122,7 +122,7 @@ pub(super) async fn save(conn: &mut Conn, row: &MergeRow) -> DbResult<()> {
         .bind(row.merged_at - UNDO_WINDOW)
         .execute(&mut *conn)
         .await?;
-    let beyond: Vec<String> = sql::query_scalar(
+    let beyond: Vec<ContactId> = sql::query_scalar(
         "SELECT merged_id FROM contact_merges WHERE user_id = $1 \
          ORDER BY merged_at DESC, merged_id DESC LIMIT 100 OFFSET $2",
     )
@@ -137,7 +137,7 @@ pub(super) async fn save(conn: &mut Conn, row: &MergeRow) -> DbResult<()> {
 }
 
 /// Deletes a merge.
-pub(super) async fn delete(conn: &mut Conn, user_id: &str, merged_id: &str) -> DbResult<()> {
+pub(super) async fn delete(conn: &mut Conn, user_id: &UserId, merged_id: &ContactId) -> DbResult<()> {
     sql::query("DELETE FROM contact_merges WHERE user_id = $1 AND merged_id = $2")
         .bind(user_id)
         .bind(merged_id)
@@ -149,8 +149,8 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, merged_id: &str) -> D
 /// The merges into a contact that can be undone now, newest first.
 pub(super) async fn list_into_contact(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
     now: i64,
 ) -> DbResult<Vec<MergeRow>> {
     MergeRow::select(

@@ -134,7 +134,7 @@ pub(super) async fn undo_merge(
     let data = serde_json::json!({
         "name": fields.display_name(), "reason": goes.fields.display_name(),
     });
-    activities::record(&state, &mut tx, &user.id, "unmerged", ("contact", &id), &data).await?;
+    activities::record(&state, &mut tx, &user.id, "unmerged", ("contact", id.as_str()), &data).await?;
     let more = fields.stored_size() + goes.fields.stored_size() - stays.fields.stored_size();
     quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(more)).await?;
     let saved = store::find(&mut tx, &user.id, &id).await?;

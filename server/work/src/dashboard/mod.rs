@@ -18,6 +18,7 @@ use utoipa_axum::routes;
 use crate::recurring;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::list::{DocumentSummary, to_summaries};
@@ -176,7 +177,7 @@ pub async fn read_dashboard(
 /// The percentage of accepted quotes among those that were issued in the last year and are decided or expired. Archived
 /// quotes count too: a declined quote is archived sooner than others. Variations do not: their customer had accepted
 /// the job, so an extra or two would make the rate look better than it is.
-async fn load_acceptance_rate(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Option<u64>> {
+async fn load_acceptance_rate(conn: &mut Conn, user_id: &UserId, today: Date) -> DbResult<Option<u64>> {
     let issued_from = today.year().checked_sub(1).and_then(|year| {
         // For the 29th of February, which the year before does not have, it is the 28th.
         let day = |day| Date::new(year, today.month(), day).ok();
@@ -200,7 +201,7 @@ async fn load_acceptance_rate(conn: &mut Conn, user_id: &str, today: Date) -> Db
     Ok(calculate_acceptance_rate(accepted, not))
 }
 
-async fn load_payments_to_confirm(conn: &mut Conn, user_id: &str) -> DbResult<PaymentsToConfirm> {
+async fn load_payments_to_confirm(conn: &mut Conn, user_id: &UserId) -> DbResult<PaymentsToConfirm> {
     let (quotes, deposits, quote) = find_to_confirm(conn, user_id, DocumentKind::Quote).await?;
     let (invoices, payments, invoice) = find_to_confirm(conn, user_id, DocumentKind::Invoice).await?;
     Ok(PaymentsToConfirm {
@@ -211,7 +212,7 @@ async fn load_payments_to_confirm(conn: &mut Conn, user_id: &str) -> DbResult<Pa
     })
 }
 
-async fn load_recurring_problems(conn: &mut Conn, user_id: &str) -> DbResult<RecurringProblems> {
+async fn load_recurring_problems(conn: &mut Conn, user_id: &UserId) -> DbResult<RecurringProblems> {
     let (unsent, one) = recurring_documents::count_needing_attention(conn, user_id).await?;
     Ok(RecurringProblems {
         unsent,
@@ -223,7 +224,7 @@ async fn load_recurring_problems(conn: &mut Conn, user_id: &str) -> DbResult<Rec
 /// The sums of a list as it opens, from the same statement as the list.
 async fn list_sums(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
     status: &str,
     today: Date,
@@ -257,7 +258,7 @@ const WEEK: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// The steps of an account at the instant `now`; `None` once all of them are done or, if something was sent, once the
 /// week is over: a business that is paid in cash has no bank to name.
-async fn load(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<FirstWeek>> {
+async fn load(conn: &mut Conn, user_id: &UserId, now: i64) -> DbResult<Option<FirstWeek>> {
     let profiles = profiles::store::list(conn, user_id).await?;
     let week = FirstWeek {
         profile: !profiles.is_empty(),
@@ -308,7 +309,7 @@ pub struct DashboardMonth {
 }
 
 /// The twelve months that end with the one of `today`.
-async fn load_year(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<DashboardYear> {
+async fn load_year(conn: &mut Conn, user_id: &UserId, today: Date) -> DbResult<DashboardYear> {
     let names = month_names(today);
     let first = names.first().cloned().unwrap_or_default();
     let last = names.last().cloned().unwrap_or_default();

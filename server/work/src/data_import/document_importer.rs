@@ -42,7 +42,7 @@ impl DocumentImporter<'_> {
             let Some(found) = &judged.document else {
                 continue;
             };
-            let here = (self.user_id.as_ref(), self.source);
+            let here = (self.user_id, self.source);
             if origins::find_by_key(&mut tx, here, &found.key).await?.is_some() {
                 came_meanwhile.push(at);
                 continue;
@@ -76,7 +76,7 @@ impl DocumentImporter<'_> {
         }
         let quote = match &found.quote {
             Some(key) => {
-                let here = (self.user_id.as_ref(), self.source);
+                let here = (self.user_id, self.source);
                 let quote = origins::find_by_key(tx, here, key).await?;
                 quote.map(|row| row.document_id)
             }

@@ -138,7 +138,7 @@ pub(super) async fn remember_columns(
     }
     let mut tx = state.db.begin_write().await?;
     for (headings, reads) in given {
-        let of = (user_id.as_ref(), source.code(), headings.as_str());
+        let of = (user_id, source.code(), headings.as_str());
         columns::remember(&mut tx, of, &reads, state.clock.now_ms()).await?;
     }
     tx.commit().await?;

@@ -30,7 +30,7 @@ use files::{ImportFile, TablesSaid};
 use parsed::ParsedData;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit};
-use plumbline_platform::ids::ProfileId;
+use plumbline_platform::ids::{ProfileId, UserId};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -265,10 +265,10 @@ async fn import(
 /// Reads the form. The files are read outside the threads that serve requests.
 async fn read_form(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(PoolEntry, ImportRequest), ApiError> {
-    let arriving = state.tables.begin_upload(user_id).await?;
+    let arriving = state.tables.begin_upload(user_id.as_str()).await?;
     let form = form::read_files(form, FILES_MAX, FILE_LIMIT, &state.config.data).await?;
     let given = |name: &str| form.texts.get(name).map_or("", |text| text.trim());
     let source: ImportSource = given("source").parse().map_err(|_| {

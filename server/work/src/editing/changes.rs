@@ -9,6 +9,7 @@ use plumbline_core::money::text::format_gbp;
 use crate::stages;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::{ContactId, ProfileId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::body::ParsedHeader;
@@ -159,8 +160,8 @@ async fn check_variation_parties(
     edited: &ContentChange,
 ) -> Result<(), ApiError> {
     let (before, after) = (&edited.before.head, &stored.row);
-    let is_same = before.contact_id.as_deref() == after.contact_id.as_deref()
-        && before.business_profile_id.as_deref() == after.business_profile_id.as_deref();
+    let is_same = before.contact_id.as_deref() == after.contact_id.as_ref().map(ContactId::as_str)
+        && before.business_profile_id.as_deref() == after.business_profile_id.as_ref().map(ProfileId::as_str);
     let Some(job) = stored.row.variation_of_id.as_ref().filter(|_| !is_same) else {
         return Ok(());
     };
@@ -180,7 +181,9 @@ fn nothing_to_pay_error(stored: &StoredDocument) -> ApiError {
 
 /// An issued document can't move to another profile, because its number belongs to its profile's sequence.
 fn check_profile_unchanged(stored: &StoredDocument, edited: &ContentChange) -> Result<(), ApiError> {
-    if edited.before.head.business_profile_id.as_deref() == stored.row.business_profile_id.as_deref() {
+    if edited.before.head.business_profile_id.as_deref()
+        == stored.row.business_profile_id.as_ref().map(ProfileId::as_str)
+    {
         return Ok(());
     }
     Err(ApiError::rule_broken(vec![FieldError::new(

@@ -7,10 +7,10 @@ pub mod operations;
 
 use std::borrow::Cow;
 
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use plumbline_core::edit::merge::{self, Conflict};
 use plumbline_core::edit::{EditableDocument, apply, diff};
 use plumbline_core::kind::DocumentKind;
@@ -22,10 +22,12 @@ use operations::{EditConflict, EditRequest, ParsedEdit};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
+use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::fields::DocumentUpdate;
 use plumbline_records::documents::drafting::{body, editable_document};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::store::{self, edits, variations};
@@ -44,14 +46,14 @@ pub fn written_kinds_router() -> OpenApiRouter<AppState> {
 
 /// Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version
 /// of it.
-#[utoipa::path(put, path = "/{id}", tag = "documents", request_body = DocumentUpdate, responses(
+#[utoipa::path(put, path = "/{id}", tag = "documents",
+    params(("id" = String, Path)), request_body = DocumentUpdate, responses(
     (status = 200, body = DocumentResponse), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn save(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     body: RawJson,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let stored = replace_content(&state, &user.id, kind, &id, &body).await?;
@@ -66,9 +68,9 @@ pub async fn save(
 /// it; 404.
 async fn replace_content(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
     raw: &RawJson,
 ) -> Result<StoredDocument, ApiError> {
     let is_variation = kind == DocumentKind::Quote && {
@@ -116,14 +118,14 @@ async fn replace_content(
 
 /// Edits the document by operations. If they are based on an older version, they are merged with what others have
 /// changed since; if both set the same field, nothing is written, and the response lists the conflicts.
-#[utoipa::path(patch, path = "/{id}", tag = "documents", request_body = EditRequest, responses(
+#[utoipa::path(patch, path = "/{id}", tag = "documents",
+    params(("id" = String, Path)), request_body = EditRequest, responses(
     (status = 200, body = DocumentResponse), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = EditConflict), (status = 422, body = ErrorBody)))]
 pub async fn edit(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     body: RawJson,
 ) -> Result<Response, ApiError> {
     let edit = operations::parse_edit(kind, &body)?;
@@ -156,9 +158,9 @@ impl EditOutcome {
 /// for an operation that can't be applied and for broken rules; 404.
 async fn merge_edit(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
     edit: &ParsedEdit,
 ) -> Result<EditOutcome, ApiError> {
     let _turn = lock_edits(id).await;
@@ -173,9 +175,9 @@ async fn merge_edit(
 /// One attempt of that: `None` if the document changed between the check and the write.
 async fn try_merge_edit(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
     edit: &ParsedEdit,
 ) -> Result<Option<EditOutcome>, ApiError> {
     let mut read = state.db.begin_read().await?;

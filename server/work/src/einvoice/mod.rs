@@ -13,9 +13,9 @@ mod xml;
 
 use std::io::{self, Read as _, Write as _};
 
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use plumbline_core::einvoice::{EinvoiceSource, Finding, check, create};
 use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
@@ -30,9 +30,11 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::http::field_checks::{FieldChecks, REFERENCE_MAX};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::GeneratedFile;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::printable;
 use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::stored::StoredDocument;
@@ -46,7 +48,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The order references, for the account's export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_references(conn, user_id).await?;
     let result = rows.iter().map(|row| {
         let OrderReferenceRow {
@@ -77,13 +79,13 @@ struct EinvoiceCheck {
 }
 
 /// What prevents the e-invoice of a document; for a draft, in its saved state.
-#[utoipa::path(get, path = "/{id}/einvoice/check", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/einvoice/check", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = EinvoiceCheck), (status = 404, body = ErrorBody)))]
 async fn check_einvoice(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<EinvoiceCheck>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
@@ -105,14 +107,14 @@ const XML_MEDIA_TYPE: &str = "application/xml";
 
 /// The e-invoice of an issued invoice or credit note, as a download with the file name of its PDF; 422 with everything
 /// that prevents it.
-#[utoipa::path(get, path = "/{id}/einvoice", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/einvoice", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, content_type = "application/xml"), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 async fn download_einvoice(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<GeneratedFile, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
@@ -172,13 +174,13 @@ struct OrderReference {
 }
 
 /// Stores the customer's order number for a document on which it is not written. Nothing that was issued changes.
-#[utoipa::path(put, path = "/{id}/order-reference", tag = "documents", request_body = OrderReference,
+#[utoipa::path(put, path = "/{id}/order-reference", tag = "documents",
+    params(("id" = String, Path)), request_body = OrderReference,
     responses((status = 204), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn set_order_reference(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     ApiJson(typed): ApiJson<OrderReference>,
 ) -> Result<StatusCode, ApiError> {
     let reference = typed.order_reference.trim();

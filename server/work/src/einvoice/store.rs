@@ -19,12 +19,16 @@ table! {
 }
 
 /// All stored order numbers of an account.
-pub(super) async fn list_references(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OrderReferenceRow>> {
+pub(super) async fn list_references(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<OrderReferenceRow>> {
     OrderReferenceRow::select("WHERE user_id = $1 ORDER BY document_id").bind(user_id).fetch_all(conn).await
 }
 
 /// The stored order number of a document; empty if there is none.
-pub(super) async fn find_reference(conn: &mut Conn, user_id: &str, document_id: &str) -> DbResult<String> {
+pub(super) async fn find_reference(
+    conn: &mut Conn,
+    user_id: &UserId,
+    document_id: &DocumentId,
+) -> DbResult<String> {
     let found: Option<String> =
         sql::query_scalar("SELECT reference FROM order_references WHERE user_id = $1 AND document_id = $2")
             .bind(user_id)

@@ -130,7 +130,7 @@ pub(super) async fn reserve_copy(
 }
 
 /// Whether an account's email is stopped, or the account suspended.
-pub(super) async fn is_stopped(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+pub(super) async fn is_stopped(conn: &mut Conn, user_id: &UserId) -> DbResult<bool> {
     let stop = store::find_stop(conn, user_id).await?;
     if stop.is_some_and(|stop| stop.allowed_at.is_none()) {
         return Ok(true);

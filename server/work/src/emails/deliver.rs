@@ -96,11 +96,11 @@ pub(super) async fn attach_pdf(
     (user_id, kind, document_id): (&UserId, DocumentKind, &DocumentId),
     version: i64,
     mut mail: Mail,
-    id: &str,
+    job: &str,
 ) -> Result<Mail, JobFailure> {
     match printable::make_sent_pdf(state, user_id, kind, document_id, version).await {
         Ok(Some(pdf)) if pdf.bytes.len() > ATTACHMENT_MAX => {
-            tracing::warn!(mail = id, bytes = pdf.bytes.len(), "the PDF is too large for a mail");
+            tracing::warn!(mail = job, bytes = pdf.bytes.len(), "the PDF is too large for a mail");
         }
         Ok(Some(pdf)) => {
             let file = Attachment::new(&pdf.name, "application/pdf", &pdf.bytes);
@@ -114,7 +114,7 @@ pub(super) async fn attach_pdf(
         }
         // The email is sent anyway, since its link leads to the document.
         Err(DocumentPdfError::Pdf(error)) => {
-            tracing::error!(%error, mail = id, "the mail goes without its PDF");
+            tracing::error!(%error, mail = job, "the mail goes without its PDF");
         }
         Err(DocumentPdfError::Api(error)) => {
             return Err(JobFailure::temporary(format!("{error:?}")));

@@ -215,7 +215,7 @@ fn record_outcome<'a>(
     outcome: FailureOutcome<'a>,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
-        let is_noted = posted_emails::find(tx, task.id).await?.is_some();
+        let is_noted = posted_emails::find_for_job(tx, task.id).await?.is_some();
         let row = tracking::record_failure(state, tx, task, outcome).await?;
         let FailureOutcome::GivenUp(failure) = outcome else {
             return Ok(());

@@ -107,7 +107,7 @@ async fn start_pause(
     Ok(())
 }
 
-fn schedule_key(document_id: &str) -> String {
+fn schedule_key(document_id: &DocumentId) -> String {
     format!("notice:{document_id}")
 }
 

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use plumbline_core::time::Date;
 use plumbline_core::time::text::format_short_date;
+use serde::Deserialize;
 
 use super::stopping;
 use super::store::{self, CustomerMailRow};
@@ -17,6 +18,10 @@ use plumbline_platform::http::ClientAddress;
 use plumbline_platform::ids::sha256_hex;
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
+
+/// The secret in the address of the page, of which only the hash is stored.
+#[derive(Deserialize)]
+pub(super) struct ReportSecret(String);
 
 /// The state of the page.
 enum ReportStep {
@@ -40,7 +45,7 @@ struct ReportPage<'a> {
 pub(super) async fn show_page(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
-    Path(secret): Path<String>,
+    Path(secret): Path<ReportSecret>,
 ) -> Result<Response, ApiError> {
     state.limits.check(ProcessLimit::PublicByAddress, client)?;
     let mut conn = state.db.read().await?;
@@ -56,7 +61,7 @@ pub(super) async fn show_page(
 pub(super) async fn report_email(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
-    Path(secret): Path<String>,
+    Path(secret): Path<ReportSecret>,
 ) -> Result<Response, ApiError> {
     state.limits.check(ProcessLimit::PublicByAddress, client)?;
     let mut tx = state.db.begin_write().await?;
@@ -73,7 +78,7 @@ pub(super) async fn report_email(
 async fn find_email(
     state: &AppState,
     conn: &mut Conn,
-    secret: &str,
+    ReportSecret(secret): &ReportSecret,
 ) -> Result<Option<CustomerMailRow>, ApiError> {
     let mail = store::find(conn, &sha256_hex(secret)).await?;
     let oldest = state.clock.now_ms() - store::RETENTION;

@@ -143,6 +143,5 @@ pub async fn list_reported(state: &AppState) -> Result<String, BoxError> {
 async fn find_account(tx: &mut WriteTx, email: &str) -> Result<UserId, BoxError> {
     let key = plumbline_core::credentials::normalise_email(email);
     let id = store::find_account_id(tx, &key).await?;
-    let id = id.ok_or_else(|| format!("there is no account of {email}"))?;
-    Ok(UserId::try_from(id)?)
+    Ok(id.ok_or_else(|| format!("there is no account of {email}"))?)
 }

@@ -52,13 +52,13 @@ table! {
 
 /// When the account was created. Locks the account, so that others that would send email for it wait until the
 /// transaction ends.
-pub(super) async fn lock_account(conn: &mut Conn, end: &str, id: &str) -> DbResult<Option<i64>> {
+pub(super) async fn lock_account(conn: &mut Conn, end: &str, id: &UserId) -> DbResult<Option<i64>> {
     let sql = format!("SELECT created_at FROM users WHERE id = $1{end}");
     sql::query_scalar(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
 }
 
 /// How many invoices of an account are paid.
-pub(super) async fn count_paid_invoices(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub(super) async fn count_paid_invoices(conn: &mut Conn, user_id: &UserId) -> DbResult<i64> {
     sql::query_scalar(
         "SELECT COUNT(*) FROM document_summaries \
          WHERE user_id = $1 AND kind = 'invoice' AND status = 'paid'",
@@ -71,7 +71,7 @@ pub(super) async fn count_paid_invoices(conn: &mut Conn, user_id: &str) -> DbRes
 /// When the `number`-th email before the next one is sent; `None` if there are fewer.
 pub(super) async fn find_nth_last_sent_at(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     number: i64,
 ) -> DbResult<Option<i64>> {
     sql::query_scalar(
@@ -85,7 +85,7 @@ pub(super) async fn find_nth_last_sent_at(
 }
 
 /// How many emails are sent after this time.
-pub(super) async fn count_sent_after(conn: &mut Conn, user_id: &str, at: i64) -> DbResult<i64> {
+pub(super) async fn count_sent_after(conn: &mut Conn, user_id: &UserId, at: i64) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM customer_mails WHERE user_id = $1 AND sent_at > $2")
         .bind(user_id)
         .bind(at)
@@ -117,7 +117,7 @@ pub(super) async fn set_reported(conn: &mut Conn, report_hash: &str, now: i64) -
 }
 
 /// How many recipients reported emails of an account since then, and how many emails it sent.
-pub(super) async fn count_reporters(conn: &mut Conn, user_id: &str, since: i64) -> DbResult<(i64, i64)> {
+pub(super) async fn count_reporters(conn: &mut Conn, user_id: &UserId, since: i64) -> DbResult<(i64, i64)> {
     let reporters = sql::query_scalar(
         "SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
          WHERE user_id = $1 AND reported_at > $2",
@@ -131,7 +131,7 @@ pub(super) async fn count_reporters(conn: &mut Conn, user_id: &str, since: i64) 
 }
 
 /// The stop of an account, also one that has ended.
-pub(super) async fn find_stop(conn: &mut Conn, user_id: &str) -> DbResult<Option<MailStopRow>> {
+pub(super) async fn find_stop(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<MailStopRow>> {
     MailStopRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
 
@@ -142,7 +142,7 @@ pub(super) async fn save_stop(conn: &mut Conn, stop: &MailStopRow) -> DbResult<(
 }
 
 /// The id of the account with an address.
-pub(super) async fn find_account_id(conn: &mut Conn, email_key: &str) -> DbResult<Option<String>> {
+pub(super) async fn find_account_id(conn: &mut Conn, email_key: &str) -> DbResult<Option<UserId>> {
     sql::query_scalar("SELECT id FROM users WHERE email_key = $1").bind(email_key).fetch_optional(conn).await
 }
 

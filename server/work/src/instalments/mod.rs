@@ -7,7 +7,7 @@
 //! ([`plumbline_records::documents::stored::StoredDocument::instalment_schedule`]). A payment request names the amount
 //! that the customer believes to be open, since two instalments may be of the same amount.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::calculate::instalments::{TypedInstalment, parse_instalments};
@@ -26,6 +26,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::validation::to_field_error;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
 use plumbline_records::documents::stored::StoredDocument;
 
@@ -48,13 +49,14 @@ pub struct InstalmentsInput {
 }
 
 /// Sets the instalments in which an invoice is paid; an empty list if it is to be paid at once again.
-#[utoipa::path(put, path = "/{id}/instalments", tag = "documents", request_body = InstalmentsInput,
+#[utoipa::path(put, path = "/{id}/instalments", tag = "documents",
+    params(("id" = String, Path)), request_body = InstalmentsInput,
     responses((status = 200, body = Invoice), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn agree_instalments(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {

@@ -3,7 +3,7 @@
 //! What they share with other documents is in [`plumbline_records::documents`].
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::status::invoice::InvoiceAction;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,6 +15,7 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
 use plumbline_records::documents::store::{self, DocumentStatus};
@@ -56,12 +57,13 @@ async fn release_stage(state: &AppState, tx: &mut WriteTx, stored: &StoredDocume
 }
 
 /// Voids an invoice without payments; repeating the request is not an error.
-#[utoipa::path(post, path = "/{id}/void", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/void", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn void_invoice(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let mut stored = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Invoice, &id).await?;

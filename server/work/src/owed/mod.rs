@@ -18,6 +18,7 @@ use utoipa_axum::routes;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{
@@ -142,7 +143,7 @@ async fn list_debtors(
 /// What an account's customers owe.
 async fn load_report(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     today: Date,
     order: OwedOrder,
 ) -> Result<OwedReport, ApiError> {
@@ -181,7 +182,7 @@ async fn load_report(
 /// The customers' current names, by the contact's id.
 async fn contact_names(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     is_none_wanted: bool,
 ) -> Result<BTreeMap<String, String>, ApiError> {
     if is_none_wanted {
@@ -291,7 +292,7 @@ fn to_row(name: &str, oldest: WorkbookCell, sums: &OwedSums) -> Vec<WorkbookCell
 // Debts by age, for the year pack.
 
 /// The report on debts as of a day, by how late they are.
-pub async fn report_on(conn: &mut Conn, user_id: &str, today: Date) -> Result<IndexedReport, ApiError> {
+pub async fn report_on(conn: &mut Conn, user_id: &UserId, today: Date) -> Result<IndexedReport, ApiError> {
     let owed_report = load_report(conn, user_id, today, OwedOrder::Oldest).await?;
     let what = format!("Who owes you, by how overdue it is, at {}", format_long_date(today));
     let totals = [("Total owed", owed_report.all.outstanding), ("Of which overdue", owed_report.all.overdue)];

@@ -5,7 +5,7 @@ use plumbline_core::kind::DocumentKind;
 use crate::public::not_found;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::ids::{DocumentId, PaymentId};
+use plumbline_platform::ids::{DocumentId, PaymentId, UserId};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{DocumentEvent, announce_event};
 use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentStatus};
@@ -118,9 +118,9 @@ impl PaymentDocuments {
     /// 404 if there is no such document, or it is another account's.
     pub async fn lock(
         conn: &mut Conn,
-        user_id: &str,
+        user_id: &UserId,
         kind: DocumentKind,
-        id: &str,
+        id: &DocumentId,
     ) -> Result<Self, ApiError> {
         let row = store::find(conn, user_id, kind, id).await?;
         if let Some(quote_id) = row.and_then(|row| row.pays_quote_id) {

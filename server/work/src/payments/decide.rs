@@ -1,7 +1,7 @@
 //! What the business decides about a payment: confirming or rejecting what a customer recorded, and undoing that.
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::extract::State;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
@@ -11,9 +11,11 @@ use super::carry::{self, PaymentDocuments};
 use crate::emails;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::ids::{DocumentId, PaymentId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::payment::payment_state;
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::DocumentResponse;
@@ -23,43 +25,43 @@ use plumbline_records::documents::store::takings;
 use plumbline_records::documents::stored::StoredDocument;
 
 /// Confirms a payment that a customer recorded.
-#[utoipa::path(post, path = "/{id}/payments/{pid}/confirm", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/payments/{pid}/confirm", tag = "documents",
+    params(("id" = String, Path), ("pid" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn confirm(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(kind, (id, pid)): DocumentPath<(DocumentId, PaymentId)>,
 ) -> Result<Json<DocumentResponse>, ApiError> {
-    let which = (&*user.id, kind, &*id, &*pid);
+    let which = (&user.id, kind, &id, &pid);
     let stored = decide(&state, which, PaymentDecision::Confirm).await?;
     respond_with_document(&state, stored).await
 }
 
 /// Rejects a payment that a customer recorded; they may record it again.
-#[utoipa::path(post, path = "/{id}/payments/{pid}/reject", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/payments/{pid}/reject", tag = "documents",
+    params(("id" = String, Path), ("pid" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn reject(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(kind, (id, pid)): DocumentPath<(DocumentId, PaymentId)>,
 ) -> Result<Json<DocumentResponse>, ApiError> {
-    let which = (&*user.id, kind, &*id, &*pid);
+    let which = (&user.id, kind, &id, &pid);
     let stored = decide(&state, which, PaymentDecision::Reject).await?;
     respond_with_document(&state, stored).await
 }
 
 /// Undoes, a moment later, the confirmation of a payment: it is pending again.
-#[utoipa::path(post, path = "/{id}/payments/{pid}/unconfirm", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/payments/{pid}/unconfirm", tag = "documents",
+    params(("id" = String, Path), ("pid" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn unconfirm(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(kind, (id, pid)): DocumentPath<(DocumentId, PaymentId)>,
 ) -> Result<Json<DocumentResponse>, ApiError> {
-    let which = (&*user.id, kind, &*id, &*pid);
+    let which = (&user.id, kind, &id, &pid);
     let stored = decide(&state, which, PaymentDecision::Unconfirm).await?;
     respond_with_document(&state, stored).await
 }
@@ -96,7 +98,7 @@ impl PaymentDecision<'_> {
 /// is due, `payment_pending` if another payment is already pending.
 pub(super) async fn decide(
     state: &AppState,
-    (user_id, kind, document_id, payment_id): (&str, DocumentKind, &str, &str),
+    (user_id, kind, document_id, payment_id): (&UserId, DocumentKind, &DocumentId, &PaymentId),
     verdict: PaymentDecision<'_>,
 ) -> Result<StoredDocument, ApiError> {
     let now = state.clock.now_ms();

@@ -9,7 +9,7 @@ pub mod carry;
 pub mod decide;
 pub mod pay;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::{Extension, Json};
@@ -35,11 +35,13 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ClientAddress, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::ids::{DocumentId, PaymentId};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::status::Step;
@@ -86,14 +88,14 @@ pub struct PaymentInput {
 const NOTES_MAX: usize = 2_000;
 
 /// Records a payment that the business has received; it counts at once.
-#[utoipa::path(post, path = "/{id}/payments", tag = "documents", request_body = PaymentInput, responses(
+#[utoipa::path(post, path = "/{id}/payments", tag = "documents",
+    params(("id" = String, Path)), request_body = PaymentInput, responses(
     (status = 201, body = DocumentResponse), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn record(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
@@ -191,14 +193,13 @@ pub struct RemovePaymentInput {
 /// Removes a payment that was confirmed by mistake. It no longer counts, the timeline shows the reason, and the
 /// customer is notified. Repeating the request is not an error.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/remove", tag = "documents",
-    request_body = RemovePaymentInput, responses(
+    params(("id" = String, Path), ("pid" = String, Path)), request_body = RemovePaymentInput, responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub async fn remove(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(kind, (id, pid)): DocumentPath<(DocumentId, PaymentId)>,
     body: RawJson,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let input: RemovePaymentInput = body.parse()?;
@@ -206,7 +207,7 @@ pub async fn remove(
     let blank = "Say why, in a few words. Your customer sees it.";
     checks.check_required_line("reason", &input.reason, REASON_MAX, blank);
     checks.into_result()?;
-    let which = (&*user.id, kind, &*id, &*pid);
+    let which = (&user.id, kind, &id, &pid);
     let stored = decide(&state, which, PaymentDecision::Remove(input.reason.trim())).await?;
     respond_with_document(&state, stored).await
 }
@@ -228,7 +229,10 @@ pub async fn withdraw(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut books = PaymentDocuments::lock_public(&mut tx, kind, &link.token).await?;
-    let payment = payments::find(&mut tx, &books.stored.row.id, &link.payment).await?;
+    let payment = match link.payment.parse() {
+        Ok(id) => payments::find(&mut tx, &books.stored.row.id, &id).await?,
+        Err(_) => None,
+    };
     // The customer can't withdraw the business's own records, or a card payment.
     let payment = payment
         .filter(|p| p.recorded_by == RecordedBy::Customer && p.method != PaymentMethod::Stripe)
@@ -263,14 +267,14 @@ fn already_decided(status: PaymentStatus) -> ApiError {
 
 /// Emails the customer a receipt, once: repeating the request is not an error and sends nothing. A customer who
 /// recorded the payment, or paid it by card, already has a receipt.
-#[utoipa::path(post, path = "/{id}/payments/{pid}/receipt", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/payments/{pid}/receipt", tag = "documents",
+    params(("id" = String, Path), ("pid" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn send_receipt(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, pid)): Path<(String, String)>,
+    DocumentPath(kind, (id, pid)): DocumentPath<(DocumentId, PaymentId)>,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let books = PaymentDocuments::lock(&mut tx, &user.id, kind, &id).await?;

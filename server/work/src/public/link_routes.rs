@@ -42,16 +42,20 @@ struct LinkQuery {
     choice: Option<String>,
 }
 
+/// The last part of a link: a token, for the PDF with `.pdf`, and whatever a messenger added to it.
+#[derive(Debug, Default, Deserialize)]
+struct LinkName(String);
+
 async fn read_link(
     State(state): State<AppState>,
     address: ClientAddress,
     Extension(kind): Extension<DocumentKind>,
-    name: Result<Path<String>, PathRejection>,
+    name: Result<Path<LinkName>, PathRejection>,
     requested: Result<Query<LinkQuery>, QueryRejection>,
     uri: Uri,
 ) -> Result<Response, ApiError> {
     // A name that is not valid text is not a link either, and leads where every such link leads.
-    let name = name.map(|Path(name)| name).unwrap_or_default();
+    let LinkName(name) = name.map(|Path(name)| name).unwrap_or_default();
     let lead = LinkTarget::parse(&name);
     if let Some(lead) = &lead
         && lead.to_path() != name

@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::sessions;
 use plumbline_platform::state::AppState;
@@ -90,7 +91,7 @@ pub const SUSPENDED_TEXT: &str =
 ///
 /// # Errors
 /// 403 `business_suspended`.
-pub async fn require_not_suspended(conn: &mut Conn, user_id: &str) -> Result<(), ApiError> {
+pub async fn require_not_suspended(conn: &mut Conn, user_id: &UserId) -> Result<(), ApiError> {
     if sessions::is_suspended(conn, user_id).await? {
         return Err(ApiError::forbidden("business_suspended", SUSPENDED_TEXT));
     }

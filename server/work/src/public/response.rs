@@ -230,7 +230,7 @@ async fn load_page(
     };
     let token = stored.row.public_token.as_deref().unwrap_or_default();
     let card = displayed_version.answer.business_profile.stripe_account_id.is_some();
-    let pay_by_bank = match stored.row.business_profile_id.as_deref() {
+    let pay_by_bank = match &stored.row.business_profile_id {
         Some(profile) if card => profiles::accepts_bank_payments(conn, profile).await?,
         _ => false,
     };

@@ -14,11 +14,9 @@
 
 mod ask;
 
-use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::kind::DocumentKind;
 use plumbline_core::status::{REPLIES_MAX, REPLY_MAX};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -32,9 +30,11 @@ use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::ids::{DocumentId, QuestionId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::emails::find_customer_email;
 use plumbline_records::documents::reading::questions::reply_address;
 use plumbline_records::documents::reading::timeline::{self, Timeline};
@@ -48,13 +48,13 @@ pub fn document_router() -> OpenApiRouter<AppState> {
 }
 
 /// The questions of an account's customers, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
     Ok(rows.into_iter().map(|row| json!(row)).collect())
 }
 
 /// The replies of an account, for its export.
-pub async fn export_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_replies(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_replies_for_account(conn, user_id).await?;
     Ok(rows.into_iter().map(|row| json!(row)).collect())
 }
@@ -71,14 +71,13 @@ pub struct ReplyInput {
 /// Replies to a question by email, with the question quoted. The email goes to the customer's own address or, if that
 /// is unknown, to the one that they gave with the question.
 #[utoipa::path(post, path = "/{id}/questions/{question}/reply", tag = "documents",
-    operation_id = "reply_to_question", request_body = ReplyInput, responses(
+    params(("id" = String, Path), ("question" = String, Path)), operation_id = "reply_to_question", request_body = ReplyInput, responses(
     (status = 200, body = Timeline), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn reply(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, question)): Path<(String, String)>,
+    DocumentPath(kind, (id, question)): DocumentPath<(DocumentId, QuestionId)>,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
@@ -126,13 +125,12 @@ async fn reply(
 /// Records that a question was answered in another way, such as on the phone; nothing is sent. Repeating the request is
 /// not an error.
 #[utoipa::path(post, path = "/{id}/questions/{question}/answered", tag = "documents",
-    operation_id = "question_answered", responses(
+    params(("id" = String, Path), ("question" = String, Path)), operation_id = "question_answered", responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody)))]
 async fn mark_answered(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, question)): Path<(String, String)>,
+    DocumentPath(kind, (id, question)): DocumentPath<(DocumentId, QuestionId)>,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
     let route = format!("{}/{id}/questions/{question}/answered", kind.code());
@@ -170,7 +168,11 @@ fn reply_text(input: &ReplyInput) -> Result<String, ApiError> {
 
 /// # Errors
 /// 404 if there is no such question about the document.
-async fn find_question(tx: &mut WriteTx, stored: &StoredDocument, id: &str) -> Result<QuestionRow, ApiError> {
+async fn find_question(
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    id: &QuestionId,
+) -> Result<QuestionRow, ApiError> {
     let row = store::find(tx, &stored.row.id, id).await?;
     row.ok_or_else(|| ApiError::not_found("Question"))
 }

@@ -25,7 +25,7 @@ use utoipa_axum::routes;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{Create, Path, RawJson, Update};
-use plumbline_platform::ids::QuoteTemplateId;
+use plumbline_platform::ids::{DocumentId, QuoteTemplateId, UserId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::{AppState, Services};
@@ -39,7 +39,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// All templates of an account, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list(conn, user_id).await?;
     rows.iter().map(to_export).collect()
 }
@@ -108,7 +108,7 @@ async fn create(
     body: RawJson,
 ) -> Result<(StatusCode, Json<QuoteTemplate>), ApiError> {
     let fields = fields::parse(&body)?;
-    let id = fields.body.head.id.as_deref().map(str::parse).transpose();
+    let id = fields.body.head.id.as_ref().map(DocumentId::as_str).map(str::parse).transpose();
     let id = id.map_err(ApiError::internal)?;
     let id: QuoteTemplateId = id.unwrap_or_else(|| state.ids.new_id());
     let row = QuoteTemplateRow::new(id, &user.id, &fields, state.clock.now_ms())?;

@@ -114,7 +114,7 @@ impl QuoteTemplateRow {
 }
 
 /// Every template of an account, by name.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuoteTemplateRow>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<QuoteTemplateRow>> {
     let mut rows = QuoteTemplateRow::select("WHERE user_id = $1").bind(user_id).fetch_all(conn).await?;
     // Sorted here, because each database has its own order of letters.
     rows.sort_by(|one, other| (&one.name_key, &one.id).cmp(&(&other.name_key, &other.id)));
@@ -125,7 +125,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuoteTemplateR
 /// are few of them, so they are filtered here.
 pub async fn search(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<QuoteTemplateRow>> {
@@ -140,7 +140,11 @@ pub async fn search(
 }
 
 /// A template of an account.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
+pub async fn find(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &QuoteTemplateId,
+) -> DbResult<Option<QuoteTemplateRow>> {
     QuoteTemplateRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -149,7 +153,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Q
 }
 
 /// A template of any account.
-pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &QuoteTemplateId) -> DbResult<Option<QuoteTemplateRow>> {
     QuoteTemplateRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -196,7 +200,7 @@ pub async fn update(conn: &mut Conn, row: &QuoteTemplateRow, over: i64) -> DbRes
 }
 
 /// Deletes a template. Returns false if there was none.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &QuoteTemplateId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM quote_templates WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)

@@ -1,6 +1,6 @@
 //! The certificate of an accepted quote as a PDF, for the business and, by its link, for the customer.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use plumbline_core::kind::DocumentKind;
@@ -27,6 +27,7 @@ use plumbline_platform::mail::{Attachment, Mail, deliver_in_job};
 use plumbline_platform::pdf::{self, Certificate, Signature};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::certificate::{ChosenChoice, ChosenOption};
 use plumbline_records::documents::reading::printable::{PdfFile, pdf_file_name};
 use plumbline_records::documents::reading::view;
@@ -46,13 +47,14 @@ enum CertificateReader {
 }
 
 /// The certificate of the quote's acceptance, as a PDF.
-#[utoipa::path(get, path = "/{id}/certificate.pdf", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/certificate.pdf", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
 pub async fn download_certificate(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<PdfFile, ApiError> {
     state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
@@ -139,7 +141,7 @@ async fn render(
     let number = stored.row.number.as_deref().unwrap_or_default();
     Ok(PdfFile {
         name: pdf_file_name(&format!("Certificate {number}"), &certificate.business_name),
-        bytes: pdf::render_certificate(&state.typesetter, account, certificate).await?,
+        bytes: pdf::render_certificate(&state.typesetter, account.as_str(), certificate).await?,
     })
 }
 

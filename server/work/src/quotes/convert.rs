@@ -1,6 +1,6 @@
 //! Turning a quote into an invoice.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::{Document, Invoiced, PriceDisplay};
@@ -18,6 +18,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::copying::{calculate_copy_totals, find_days_to_pay, new_draft};
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
 use plumbline_records::documents::store::{DocumentStatus, stages};
 use plumbline_records::documents::stored::StoredDocument;
@@ -26,13 +27,14 @@ use plumbline_records::documents::{agreed_job, today};
 /// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. If the job was invoiced in
 /// stages, this is the final invoice and deducts them. What was paid of the deposit is carried over as a payment,
 /// confirmed or pending, and the invoice asks for the rest.
-#[utoipa::path(post, path = "/{id}/convert", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/convert", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 201, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub async fn convert_to_invoice(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
     let route = format!("quote/{id}/convert");

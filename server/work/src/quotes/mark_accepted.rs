@@ -4,7 +4,7 @@
 //! that. Nothing was signed, no terms were ticked and no early start was requested; the customer gets an email with
 //! what was recorded, so that they can object.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use plumbline_core::kind::DocumentKind;
@@ -27,6 +27,7 @@ use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::{CurrentUser, devices};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::certificate::Certificate;
 use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::status::transition_error;
@@ -79,13 +80,14 @@ pub struct MarkAcceptedInput {
 
 /// Marks the quote as accepted, because its customer told the business so. The customer gets an email that says what
 /// was recorded. If two accept at the same time, the first counts and the other request is refused.
-#[utoipa::path(post, path = "/{id}/mark-accepted", tag = "documents", request_body = MarkAcceptedInput, responses(
+#[utoipa::path(post, path = "/{id}/mark-accepted", tag = "documents",
+    params(("id" = String, Path)), request_body = MarkAcceptedInput, responses(
     (status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn mark_accepted(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     address: ClientAddress,
     key: IdempotencyKey,
     headers: HeaderMap,

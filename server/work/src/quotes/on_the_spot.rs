@@ -1,6 +1,6 @@
 //! Accepting a quote on the spot: its customer signs on the business's own device.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use plumbline_core::kind::DocumentKind;
@@ -18,6 +18,7 @@ use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::{CurrentUser, devices};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::certificate::{Certificate, Signature};
 use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::store::acceptances;
@@ -66,13 +67,14 @@ pub struct SignInput {
 /// that says where it was signed and in whose presence. If two accept at the same time, the first counts and the other
 /// request is refused. What was signed without signal arrives later, sealed: it is accepted as of the time when it was
 /// signed and, if the quote has been changed since, what was signed counts.
-#[utoipa::path(post, path = "/{id}/accept", tag = "documents", request_body = SignInput, responses(
+#[utoipa::path(post, path = "/{id}/accept", tag = "documents",
+    params(("id" = String, Path)), request_body = SignInput, responses(
     (status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn accept_on_the_spot(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     address: ClientAddress,
     key: IdempotencyKey,
     headers: HeaderMap,

@@ -115,7 +115,10 @@ async fn read_public_photo(State(state): State<AppState>, link: Link) -> Result<
     if !document.photos.iter().any(|photo| photo.id == link.photo) {
         return Err(nothing());
     }
-    let file = files::find(&mut tx, &link.photo).await?;
+    let file = match link.photo.parse() {
+        Ok(id) => files::find(&mut tx, &id).await?,
+        Err(_) => None,
+    };
     drop(tx);
     match file.filter(|file| file.user_id == row.user_id && file.kind == Purpose::Photo) {
         Some(file) => respond_privately(&state, &file).await?.ok_or_else(nothing),

@@ -1,7 +1,7 @@
 //! The issued versions of a quote, and what changed from one to the next.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::document::{Document, PriceDisplay};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
@@ -14,10 +14,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::ApiQuery;
+use plumbline_platform::http::{ApiQuery, PathIds};
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::versions::{self, VersionRow};
 use plumbline_records::documents::store::{DocumentStatus, acceptances};
@@ -26,6 +28,16 @@ use plumbline_records::documents::today;
 
 /// The most versions in one list, the newest ones.
 const VERSIONS_MAX: i64 = 100;
+
+/// The number of a version in a path.
+pub(super) struct VersionNumber(i64);
+
+impl PathIds for VersionNumber {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        let number = texts.next().and_then(|text| text.parse().ok());
+        number.map(Self).ok_or_else(|| ApiError::not_found("Version"))
+    }
+}
 
 /// The versions of a quote.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -108,7 +120,7 @@ struct VersionTotal {
 pub(super) async fn list_versions(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<Json<QuoteVersions>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
@@ -137,7 +149,7 @@ pub(super) async fn list_versions(
 pub(super) async fn read_version(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((id, number)): Path<(String, i64)>,
+    DocumentPath(_kind, (id, VersionNumber(number))): DocumentPath<(DocumentId, VersionNumber)>,
 ) -> Result<Json<DisplayedQuoteVersion>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
@@ -161,7 +173,7 @@ pub(super) async fn read_version(
 pub(super) async fn read_version_changes(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((id, number)): Path<(String, i64)>,
+    DocumentPath(_kind, (id, VersionNumber(number))): DocumentPath<(DocumentId, VersionNumber)>,
     ApiQuery(against): ApiQuery<VersionChangesQuery>,
 ) -> Result<Json<QuoteVersionChanges>, ApiError> {
     let today = today(&state)?;

@@ -32,12 +32,13 @@ const HOUR_IN_LONDON: u32 = 8;
 /// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
-        let made = make_due(state, task.payload).await;
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        let made = make_due(state, &id).await;
         made.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
-fn schedule_key(id: &str) -> String {
+fn schedule_key(id: &RecurringId) -> String {
     format!("recurring:{id}")
 }
 
@@ -60,7 +61,7 @@ async fn schedule_at(services: &Services, tx: &mut WriteTx, row: &RecurringRow, 
         key: &schedule_key(&row.id),
         user_id: Some(&row.user_id),
         kind: KIND,
-        payload: &row.id,
+        payload: row.id.as_str(),
         due_at,
     };
     jobs::schedule(services, tx, &schedule).await
@@ -78,7 +79,7 @@ enum MakeProgress {
     Finished,
 }
 
-async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
+async fn make_due(state: &AppState, id: &RecurringId) -> Result<(), ApiError> {
     for _ in 0..BATCH_SIZE {
         if make_next(state, id).await? == MakeProgress::Finished {
             return Ok(());
@@ -89,7 +90,7 @@ async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
 }
 
 /// Makes the next invoice that is due, in a transaction of its own.
-async fn make_next(state: &AppState, id: &str) -> Result<MakeProgress, ApiError> {
+async fn make_next(state: &AppState, id: &RecurringId) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some((row, day)) = lock_due(state, &mut tx, id).await? else {
         tx.commit().await?;
@@ -125,7 +126,7 @@ async fn make_next(state: &AppState, id: &str) -> Result<MakeProgress, ApiError>
 async fn lock_due(
     state: &AppState,
     tx: &mut WriteTx,
-    id: &str,
+    id: &RecurringId,
 ) -> Result<Option<(RecurringRow, Date)>, ApiError> {
     let Some(row) = store::lock(tx, id).await? else {
         return Ok(None);
@@ -150,7 +151,11 @@ async fn lock_due(
 
 /// Makes a draft of an invoice that could not be sent. If the email allowance is used up, it waits instead, if it can
 /// still be sent today.
-async fn handle_not_sent(state: &AppState, id: &str, error: &ApiError) -> Result<MakeProgress, ApiError> {
+async fn handle_not_sent(
+    state: &AppState,
+    id: &RecurringId,
+    error: &ApiError,
+) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some((row, day)) = lock_due(state, &mut tx, id).await? else {
         tx.commit().await?;
@@ -192,7 +197,11 @@ fn notification_kind(error: &ApiError) -> NotificationKind {
 
 /// If not even a draft can be made, for example because the account is full, the recurring invoice is paused until
 /// somebody has looked at it.
-async fn pause_in_trouble(state: &AppState, id: &str, error: &ApiError) -> Result<MakeProgress, ApiError> {
+async fn pause_in_trouble(
+    state: &AppState,
+    id: &RecurringId,
+    error: &ApiError,
+) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some((had, _)) = lock_due(state, &mut tx, id).await? {
         let row = RecurringRow {

@@ -100,7 +100,7 @@ pub(super) async fn make_invoice(
     let customer = Parties::current(tx, &stored.row).await?.customer_name();
     let news = NewNotification {
         kind: invoice_delivery.notification_kind(),
-        subject: (stored.kind.code(), &stored.row.id),
+        subject: (stored.kind.code(), stored.row.id.as_str()),
         number: stored.row.number.as_deref().unwrap_or_default(),
         who: &customer,
         amount: Pence(stored.row.total_amount),
@@ -182,7 +182,7 @@ pub(super) async fn notify_stopped(
     let customer = customer_name(tx, row).await?;
     let news = NewNotification {
         kind: NotificationKind::RecurringStopped,
-        subject: ("recurring_invoice", &row.id),
+        subject: ("recurring_invoice", row.id.as_str()),
         number: "",
         who: &customer,
         amount: row.total_amount,

@@ -39,7 +39,7 @@ use utoipa_axum::routes;
 use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Create, Path, RawJson};
-use plumbline_platform::ids::{RecurringId, UserId};
+use plumbline_platform::ids::{DocumentId, RecurringId, UserId};
 use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
@@ -69,7 +69,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// All recurring invoices of an account, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
     rows.iter().map(to_export).collect()
 }
@@ -172,7 +172,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<Recurring>), ApiError> {
     let today = today(&state)?;
     let fields = fields::parse(&body, today)?;
-    let id = fields.body.head.id.as_deref().map(str::parse).transpose();
+    let id = fields.body.head.id.as_ref().map(DocumentId::as_str).map(str::parse).transpose();
     let id = id.map_err(ApiError::internal)?;
     let id: RecurringId = id.unwrap_or_else(|| state.ids.new_id());
     let mut row = RecurringRow::new(id, &user.id, &fields, state.clock.now_ms())?;

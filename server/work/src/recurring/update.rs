@@ -8,7 +8,7 @@ use super::store::{self, RecurringRow};
 use super::{Recurring, due};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{Path, RawJson, Update};
-use plumbline_platform::ids::RecurringId;
+use plumbline_platform::ids::{ContactId, RecurringId};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -50,7 +50,7 @@ pub(super) async fn update(
         &mut tx,
         &user.id,
         head,
-        had.contact_id.as_deref(),
+        had.contact_id.as_ref().map(ContactId::as_str),
     )
     .await?;
     let row = RecurringRow { next_day: due::day_after_change(&had, fields.series, today), ..row };

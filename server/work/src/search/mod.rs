@@ -19,6 +19,7 @@ use crate::recurring::{self, RecurringSummary};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::contacts::{self, Contact};
@@ -163,7 +164,12 @@ async fn search(
 }
 
 /// Everything other than documents that contains the typed words.
-async fn search_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> DbResult<SearchResults> {
+async fn search_others(
+    state: &AppState,
+    user_id: &UserId,
+    typed: &str,
+    limit: i64,
+) -> DbResult<SearchResults> {
     let mut tx = state.db.begin_read().await?;
     let conn = &mut *tx;
     let contacts = contacts::store::search(conn, user_id, typed, limit).await?;
@@ -188,7 +194,7 @@ async fn search_others(state: &AppState, user_id: &str, typed: &str, limit: i64)
 /// The documents of all kinds that contain the typed words.
 async fn search_documents(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     typed: &str,
     today: Date,
     limit: i64,

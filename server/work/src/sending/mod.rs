@@ -3,12 +3,10 @@
 //! Whether a person sends it, a batch or the date of a recurring invoice, `issue_and_send` checks everything that can
 //! refuse it, then writes, and then informs everybody.
 
-use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::credentials::is_email;
-use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -28,6 +26,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents;
 use plumbline_records::documents::issuing::issue;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::response::DocumentResponse;
 use plumbline_records::documents::status::Step;
 use plumbline_records::documents::stored::StoredDocument;
@@ -116,14 +115,14 @@ impl Channel {
 const SUBJECT_MAX: usize = 200;
 
 /// Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link.
-#[utoipa::path(post, path = "/{id}/send", tag = "documents", request_body = SendRequest, responses(
+#[utoipa::path(post, path = "/{id}/send", tag = "documents",
+    params(("id" = String, Path)), request_body = SendRequest, responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn send(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {

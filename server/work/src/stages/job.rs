@@ -1,7 +1,7 @@
 //! GET /api/quotes/{id}/stages: what was agreed, invoiced and paid for a job, and what is left.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::document::Invoiced;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
@@ -12,9 +12,11 @@ use utoipa::ToSchema;
 
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::store::stages::{self, StageBasis, StageRow};
 use plumbline_records::documents::store::{self, DocumentStatus, variations};
 use plumbline_records::documents::stored::StoredDocument;
@@ -139,7 +141,7 @@ pub(super) struct JobStages {
 ///
 /// # Errors
 /// 500 when the stored data cannot be read.
-pub(super) async fn load_stages(conn: &mut Conn, quote_id: &str) -> Result<JobStages, ApiError> {
+pub(super) async fn load_stages(conn: &mut Conn, quote_id: &DocumentId) -> Result<JobStages, ApiError> {
     let rows = stages::list_for_quote(conn, quote_id).await?;
     let mut all = Vec::with_capacity(rows.len());
     for invoice in stages::list_invoices(conn, quote_id).await? {
@@ -184,12 +186,13 @@ impl JobStages {
 
 /// The state of a quote's job: what was accepted, varied, agreed, invoiced and paid and what is left, with each
 /// variation and each invoice. For a variation, the response is about the job that it varies.
-#[utoipa::path(get, path = "/{id}/stages", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/stages", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = Job), (status = 404, body = ErrorBody)))]
 pub async fn read_job(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
 ) -> Result<Json<Job>, ApiError> {
     let mut conn = state.db.begin_read().await?;
     let quote = StoredDocument::find(&mut conn, &user.id, DocumentKind::Quote, &id).await?;

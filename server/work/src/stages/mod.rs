@@ -12,7 +12,7 @@ mod job;
 mod request;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use job::{StageInvoice, load_stages};
@@ -34,11 +34,13 @@ use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, RawJson};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::copying::{find_days_to_pay, new_draft};
 use plumbline_records::documents::drafting::validation;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
 use plumbline_records::documents::store::stages::{self, StageRow};
 use plumbline_records::documents::store::{self, DocumentStatus};
@@ -52,13 +54,14 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// Makes a draft invoice for a part of an accepted quote. The first one takes over the payments of the quote, so it
 /// must be for at least that amount.
-#[utoipa::path(post, path = "/{id}/stages", tag = "documents", request_body = StageInput,
+#[utoipa::path(post, path = "/{id}/stages", tag = "documents",
+    params(("id" = String, Path)), request_body = StageInput,
     responses((status = 201, body = Invoice), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create_stage(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
@@ -142,13 +145,14 @@ pub struct StagePreview {
 }
 
 /// Calculates an invoice for a part of an accepted quote; nothing is stored.
-#[utoipa::path(post, path = "/{id}/stages/preview", tag = "documents", request_body = StageInput,
+#[utoipa::path(post, path = "/{id}/stages/preview", tag = "documents",
+    params(("id" = String, Path)), request_body = StageInput,
     responses((status = 200, body = StagePreview), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn preview_stage(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     ApiJson(input): ApiJson<StageInput>,
 ) -> Result<Json<StagePreview>, ApiError> {
     let mut conn = state.db.begin_read().await?;
@@ -199,7 +203,11 @@ pub async fn check_stage(tx: &mut WriteTx, invoice: &StoredDocument) -> Result<(
 
 /// 409 for a stage that no longer asks for the amount that the final invoice deducts, which is what it asked for after
 /// the credit notes of that time.
-async fn check_against_final(tx: &mut WriteTx, last: &str, invoice: &StoredDocument) -> Result<(), ApiError> {
+async fn check_against_final(
+    tx: &mut WriteTx,
+    last: &DocumentId,
+    invoice: &StoredDocument,
+) -> Result<(), ApiError> {
     let Some(row) = store::find_by_id(tx, last).await? else {
         return Ok(());
     };
@@ -207,7 +215,7 @@ async fn check_against_final(tx: &mut WriteTx, last: &str, invoice: &StoredDocum
         return Ok(());
     }
     let last = StoredDocument::load(tx, row).await?;
-    let Some(taken) = last.document.invoiced.iter().find(|one| one.id == *invoice.row.id) else {
+    let Some(taken) = last.document.invoiced.iter().find(|one| one.id == invoice.row.id.as_str()) else {
         return Ok(());
     };
     let figures = |one: &Invoiced| (one.groups.clone(), one.cis_base, one.cis_deduction);

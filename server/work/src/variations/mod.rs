@@ -6,7 +6,7 @@
 //! agreed is then one document, the quote with its variations (`documents/agreed_job.rs`), and stages and the final
 //! invoice are parts of that.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use plumbline_core::document::{Agreement, Document};
 use plumbline_core::kind::DocumentKind;
@@ -25,6 +25,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::fields::{self, QuoteInput};
 use plumbline_records::documents::drafting::{self, body};
 use plumbline_records::documents::issuing::variation::{check_same_parties, start_variation};
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::store::{self, DocumentRow};
 use plumbline_records::documents::stored::{StoredDocument, calculate_totals};
@@ -45,13 +46,14 @@ struct IdOnly {
 /// Makes a draft variation of an accepted quote's job. The client may choose the id: the same request sent again
 /// returns the same variation. If the body has no lines, the variation is for the quote's customer and from its
 /// business, is treated like the quote for VAT and CIS, is dated today and has no lines yet.
-#[utoipa::path(post, path = "/{id}/variations", tag = "documents", request_body = Create<QuoteInput>,
+#[utoipa::path(post, path = "/{id}/variations", tag = "documents",
+    params(("id" = String, Path)), request_body = Create<QuoteInput>,
     responses((status = 201, body = Quote), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create_variation(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    DocumentPath(_kind, id): DocumentPath,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<axum::response::Response, ApiError> {

@@ -94,13 +94,13 @@ pub struct View {
 
 impl ViewInput {
     /// The view, if it is valid: it has a name, and a query that its list accepts.
-    fn validate(mut self, today: Date) -> Result<Self, ApiError> {
+    fn validate(mut self, user_id: &UserId, today: Date) -> Result<Self, ApiError> {
         self.name = self.name.trim().to_owned();
         self.query.q = self.query.q.trim().to_owned();
         let mut checks = FieldChecks::new();
         checks.check_required_line("name", &self.name, NAME_MAX, "Give the view a name.");
         checks.check_line("query.q", &self.query.q, SEARCH_MAX);
-        if let Err(error) = DocumentListRequest::from_query("", self.kind, self.query.as_list(), today) {
+        if let Err(error) = DocumentListRequest::from_query(user_id, self.kind, self.query.as_list(), today) {
             checks.add("query", "invalid", error.user_message().to_owned());
         }
         checks.into_result()?;
@@ -137,7 +137,7 @@ async fn create(
     user: CurrentUser,
     ApiJson(input): ApiJson<ViewInput>,
 ) -> Result<(StatusCode, Json<View>), ApiError> {
-    let input = input.validate(today(&state)?)?;
+    let input = input.validate(&user.id, today(&state)?)?;
     let id = input.id.clone().unwrap_or_else(|| state.ids.new_id());
     let mut tx = state.db.begin_write().await?;
     store::lock_account(&mut tx, &user.id).await?;
@@ -167,7 +167,7 @@ async fn update(
     Path(id): Path<ViewId>,
     ApiJson(input): ApiJson<ViewInput>,
 ) -> Result<Json<View>, ApiError> {
-    let input = input.validate(today(&state)?)?;
+    let input = input.validate(&user.id, today(&state)?)?;
     let mut tx = state.db.begin_write().await?;
     store::lock_account(&mut tx, &user.id).await?;
     check_name_free(&mut tx, &user.id, &id, &input).await?;

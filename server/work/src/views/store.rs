@@ -43,21 +43,21 @@ fn query_json(input: &ViewInput) -> DbResult<String> {
 }
 
 /// The views of an account, oldest first.
-pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> {
+pub(super) async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<View>> {
     let rows =
         ViewRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id).fetch_all(conn).await?;
     rows.into_iter().map(ViewRow::into_view).collect()
 }
 
 /// The views of an account, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let views = list(conn, user_id).await?;
     let values = views.iter().map(serde_json::to_value);
     values.map(|value| value.map_err(|error| sqlx::Error::Encode(error.into()))).collect()
 }
 
 /// A view of an account.
-pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<View>> {
+pub(super) async fn find(conn: &mut Conn, user_id: &UserId, id: &ViewId) -> DbResult<Option<View>> {
     let row =
         ViewRow::select("WHERE id = $1 AND user_id = $2").bind(id).bind(user_id).fetch_optional(conn).await?;
     row.map(ViewRow::into_view).transpose()
@@ -66,7 +66,7 @@ pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<O
 /// The view of an account's list that has this name.
 pub(super) async fn find_by_name(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
     name: &str,
 ) -> DbResult<Option<View>> {
@@ -80,7 +80,7 @@ pub(super) async fn find_by_name(
 }
 
 /// How many views an account's list has.
-pub(super) async fn count(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<i64> {
+pub(super) async fn count(conn: &mut Conn, user_id: &UserId, kind: DocumentKind) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM saved_views WHERE user_id = $1 AND kind = $2")
         .bind(user_id)
         .bind(kind.code())
@@ -109,7 +109,12 @@ pub(super) async fn insert(
 }
 
 /// Changes the name or the query of a view. Returns false if there is no such view.
-pub(super) async fn update(conn: &mut Conn, user_id: &str, id: &str, input: &ViewInput) -> DbResult<bool> {
+pub(super) async fn update(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ViewId,
+    input: &ViewInput,
+) -> DbResult<bool> {
     let done = sql::query(
         "UPDATE saved_views SET name = $1, query = $2 WHERE id = $3 AND user_id = $4 AND kind = $5",
     )
@@ -124,7 +129,7 @@ pub(super) async fn update(conn: &mut Conn, user_id: &str, id: &str, input: &Vie
 }
 
 /// Deletes a view. Returns false if there was no such view.
-pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub(super) async fn delete(conn: &mut Conn, user_id: &UserId, id: &ViewId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM saved_views WHERE id = $1 AND user_id = $2")
         .bind(id)
         .bind(user_id)
@@ -134,7 +139,7 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
 }
 
 /// Locks the account until the transaction ends, so that two devices that save the last possible view take turns.
-pub(super) async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub(super) async fn lock_account(conn: &mut Conn, user_id: &UserId) -> DbResult<()> {
     sql::query("UPDATE users SET created_at = created_at WHERE id = $1").bind(user_id).execute(conn).await?;
     Ok(())
 }

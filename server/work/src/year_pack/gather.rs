@@ -14,7 +14,7 @@ use crate::owed;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::files::store as files;
-use plumbline_platform::ids::{FileId, ProfileId};
+use plumbline_platform::ids::{FileId, ProfileId, UserId};
 use plumbline_platform::workbook::IndexedReport;
 use plumbline_platform::zip_stream::ascii_name;
 use plumbline_records::expenses::{Expense, store as expenses};
@@ -77,7 +77,7 @@ impl PackContents {
 /// the reports section; the data behind them is always included.
 pub(super) async fn gather(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (year, today): (TaxYear, Date),
     business: Option<ProfileId>,
     plan: &Subscription,
@@ -89,7 +89,7 @@ pub(super) async fn gather(
         }
         None => None,
     };
-    let profile = business.as_deref();
+    let profile = business.as_ref().map(ProfileId::as_str);
     let mut all = reports::export::build_reports(conn, user_id, year, profile).await?;
     let is_earned = all.iter().any(|it| it.totals.iter().any(|(_, sum)| sum.0 != 0));
     let mut missing = describe_unconfirmed(conn, user_id, year, profile).await?;
@@ -115,7 +115,7 @@ pub(super) async fn gather(
     documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
     let mut spent = expenses::list_between(conn, user_id, (year.first_day(), year.last_day())).await?;
     let names = reports::names::Names::load(conn, user_id).await?;
-    spent.retain(|it| names.is_for_profile(it.business_profile_id.as_deref(), profile));
+    spent.retain(|it| names.is_for_profile(it.business_profile_id.as_ref().map(ProfileId::as_str), profile));
     all.push(lists::list_documents(&documents, &names, year));
     // Reports that count by payments also need invoices of earlier years.
     let before = list_paid_in(conn, user_id, year, profile).await?;
@@ -161,7 +161,7 @@ fn for_all_businesses(report: IndexedReport, profile: Option<&str>) -> IndexedRe
 /// The invoices that were issued before the year and paid in it, by date.
 async fn list_paid_in(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<ReportedDocument>, ApiError> {
@@ -182,7 +182,7 @@ async fn list_paid_in(
 /// The sentence about payments that customers recorded and nobody has confirmed: they do not count yet.
 async fn describe_unconfirmed(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<String>, ApiError> {
@@ -225,7 +225,7 @@ fn count_and_name(names: &[String], one: &str, many: &str) -> Option<(String, St
 /// The receipts of each expense, in the order of the expenses, each picture with its name in the pack.
 async fn load_receipts(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     spent: &[Expense],
 ) -> Result<Vec<Vec<PackReceipt>>, ApiError> {
     let file_rows = files::list(conn, user_id).await?;

@@ -6,6 +6,7 @@ use plumbline_core::tax::TaxYear;
 use plumbline_core::time::text::format_long_date;
 
 use super::gather::PackReceipt;
+use plumbline_platform::ids::ProfileId;
 use plumbline_platform::workbook::{IndexedReport, Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 use plumbline_records::expenses::Expense;
 use plumbline_tax::reports::names::Names;
@@ -98,7 +99,7 @@ pub(super) fn list_expenses(
             WorkbookCell::text(&it.supplier),
             WorkbookCell::text(&it.description.replace('\n', " ")),
             WorkbookCell::text(it.category.info().name),
-            WorkbookCell::text(&names.business_name(it.business_profile_id.as_deref())),
+            WorkbookCell::text(&names.business_name(it.business_profile_id.as_ref().map(ProfileId::as_str))),
             WorkbookCell::Money(it.amount),
             WorkbookCell::Money(it.vat_amount),
             WorkbookCell::text(&files.join(", ")),

@@ -112,7 +112,7 @@ async fn read(
 ) -> Result<Json<YearPack>, ApiError> {
     state.limits.check(ProcessLimit::YearPackByAccount, &user.id)?;
     // Downloading a pack of the account does not delay this: a download takes no worker slot.
-    let _bench = state.packs.acquire_worker(&user.id).await?;
+    let _bench = state.packs.acquire_worker(user.id.as_str()).await?;
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let plan = plans::load_subscription(&state, &mut tx, &user.id).await?;
@@ -133,7 +133,7 @@ async fn download(
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Response, ApiError> {
     state.limits.check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
-    let place = state.packs.enter(&user.id).await?;
+    let place = state.packs.enter(user.id.as_str()).await?;
     let today = today(&state)?;
     // One transaction, so that every report is of the same moment.
     let mut tx = state.db.begin_read().await?;
@@ -276,7 +276,8 @@ async fn fill_zip(
                 gathered.missing.push(format!("{name}: this pack is as large as it may be."));
                 continue;
             }
-            match exporting::typeset(state, user_id, document.kind, &document.id).await {
+            let id = document.id.parse()?;
+            match exporting::typeset(state, user_id, document.kind, &id).await {
                 Ok(pdf) => {
                     bytes += pdf.bytes.len();
                     zip = zip.add_file(name.clone(), pdf.bytes).await?;
@@ -299,7 +300,7 @@ async fn fill_zip(
             gathered.missing.push(format!("{name}: this pack is as large as it may be."));
             continue;
         }
-        match state.files.get(&receipt.id).await? {
+        match state.files.get(receipt.id.as_str()).await? {
             Some(picture) => {
                 bytes += picture.len();
                 zip = zip.add_file(name.clone(), picture).await?;

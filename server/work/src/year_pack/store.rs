@@ -3,11 +3,12 @@
 use plumbline_core::tax::TaxYear;
 
 use plumbline_platform::db::{Conn, DbResult, sql};
+use plumbline_platform::ids::UserId;
 
 /// The payments of a tax year that customers recorded and nobody has confirmed: the document's number and its business.
 pub(super) async fn list_unconfirmed(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     year: TaxYear,
 ) -> DbResult<Vec<(String, Option<String>)>> {
     sql::query_as(

@@ -11,6 +11,7 @@ use plumbline_platform::csv::{BYTE_ORDER_MARK, escape_formula, write_row};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::BoxError;
 use plumbline_platform::files;
+use plumbline_platform::ids::ExportId;
 use plumbline_platform::jobs::{JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
 use plumbline_platform::zip_stream::{self, ZipStream};
@@ -25,11 +26,15 @@ const README: &str = "Everything in your Plumbline account.\r\n\r\n\
 pub(super) const KIND: JobKind = JobKind::new("export", Lane::Bulk);
 
 /// The handler of the job.
-pub(in crate::accounts) const JOB_HANDLER: JobHandler =
-    JobHandler::new(KIND, |state, task| Box::pin(build(state, task.payload)));
+pub(in crate::accounts) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async {
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        build(state, &id).await
+    })
+});
 
 /// Builds the export with this id and stores its file. Running it again makes the same file.
-async fn build(state: &AppState, id: &str) -> Result<(), JobFailure> {
+async fn build(state: &AppState, id: &ExportId) -> Result<(), JobFailure> {
     match build_zip(state, id).await {
         Ok(()) => Ok(()),
         Err(error) => {
@@ -42,7 +47,7 @@ async fn build(state: &AppState, id: &str) -> Result<(), JobFailure> {
     }
 }
 
-async fn build_zip(state: &AppState, id: &str) -> Result<(), BoxError> {
+async fn build_zip(state: &AppState, id: &ExportId) -> Result<(), BoxError> {
     let mut conn = state.db.read().await?;
     let row = exports::find(&mut conn, id).await?;
     drop(conn);
@@ -93,7 +98,7 @@ async fn fill_zip(state: AppState, row: ExportRow, zip: ZipStream) -> Result<Zip
     drop(tx);
     set_progress(&state, &row.id, (ExportStatus::Running, 40), None).await?;
     for (at, picture) in (0_i64..).zip(&pictures) {
-        if let Some(bytes) = state.files.get(&picture.id).await? {
+        if let Some(bytes) = state.files.get(picture.id.as_str()).await? {
             zip = zip.add_file(file_name(picture), bytes).await?;
         }
         if at % 20 == 19 {

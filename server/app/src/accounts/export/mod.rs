@@ -106,7 +106,7 @@ pub(super) async fn request_export(
         expires_at: now + RETENTION,
     };
     exports::insert(&mut tx, &row).await?;
-    jobs::enqueue(&state, &mut tx, build::KIND, &row.id).await?;
+    jobs::enqueue(&state, &mut tx, build::KIND, row.id.as_str()).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(AccountExport::from_row(row, &user, now))))
 }
@@ -159,12 +159,12 @@ pub(super) async fn download(
 
 /// Deletes the exports that have expired.
 pub async fn delete_expired(state: &AppState, tx: &mut WriteTx) -> Result<(), ApiError> {
-    let expired: Vec<String> = exports::list_expired(tx, state.clock.now_ms()).await?;
+    let expired = exports::list_expired(tx, state.clock.now_ms()).await?;
     delete_exports(state, tx, &expired).await
 }
 
-async fn delete_exports(state: &AppState, tx: &mut WriteTx, ids: &[String]) -> Result<(), ApiError> {
-    let keys: Vec<String> = ids.iter().map(|id| exports::storage_key(id)).collect();
+async fn delete_exports(state: &AppState, tx: &mut WriteTx, ids: &[ExportId]) -> Result<(), ApiError> {
+    let keys: Vec<String> = ids.iter().map(exports::storage_key).collect();
     files::enqueue_removal(state, tx, &keys).await?;
     for id in ids {
         exports::delete(tx, id).await?;
@@ -175,7 +175,7 @@ async fn delete_exports(state: &AppState, tx: &mut WriteTx, ids: &[String]) -> R
 /// Stores the progress of an export, in a transaction of its own. Returns whether the export still exists.
 async fn set_progress(
     state: &AppState,
-    id: &str,
+    id: &ExportId,
     (status, progress): (ExportStatus, i64),
     size: Option<i64>,
 ) -> DbResult<bool> {

@@ -9,6 +9,7 @@ use crate::accounts::{passkeys, store};
 use plumbline_platform::audit;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::files;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::push;
 use plumbline_platform::sessions::devices;
 use plumbline_records::activities;
@@ -39,7 +40,7 @@ pub(super) struct ExportPart {
     /// The file name without its extension.
     pub name: &'static str,
     /// Reads all rows of an account.
-    pub read: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Value>>>,
+    pub read: for<'a> fn(&'a mut Conn, &'a UserId) -> BoxFuture<'a, DbResult<Vec<Value>>>,
 }
 
 /// Reads the rows with these keys, in the order of the keys.
@@ -50,7 +51,7 @@ pub(super) struct LongExportPart<K: 'static> {
     /// The file name without its extension.
     pub name: &'static str,
     /// Reads the keys of an account's rows, in order.
-    pub keys: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<K>>>,
+    pub keys: for<'a> fn(&'a mut Conn, &'a UserId) -> BoxFuture<'a, DbResult<Vec<K>>>,
     /// Reads the rows of some keys.
     pub read: ReadSome<K>,
 }
@@ -232,7 +233,7 @@ pub(super) const PARTS: &[ExportPart] = &[
     },
 ];
 
-async fn export_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+async fn export_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let user = store::find(conn, user_id).await?;
     let pending = store::changes::find(conn, user_id).await?;
     let user = user.map(|user| {

@@ -56,7 +56,7 @@ pub(super) async fn begin(
     let known = known.iter().map(PasskeyRow::credential);
     let known: Vec<CredentialID> =
         known.map(|credential| credential.map(|it| it.cred_id().clone())).collect::<Result<_, _>>()?;
-    let id = Uuid::parse_str(&user.id).map_err(|_| ApiError::internal("an account's id"))?;
+    let id = Uuid::parse_str(user.id.as_str()).map_err(|_| ApiError::internal("an account's id"))?;
     let name = user.name.trim();
     let displayed = if name.is_empty() { &user.email } else { name };
     let (creation_challenge_response, passkey_registration) =

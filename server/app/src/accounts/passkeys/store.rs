@@ -88,7 +88,7 @@ pub(super) fn encode_id(credential_id: &[u8]) -> String {
 }
 
 /// The passkeys of an account, newest first.
-pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PasskeyRow>> {
+pub(super) async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<PasskeyRow>> {
     PasskeyRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
         .bind(user_id)
         .fetch_all(conn)
@@ -123,8 +123,8 @@ pub(super) async fn update_use(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()
 
 pub(super) async fn rename(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &PasskeyId,
     name: &str,
 ) -> DbResult<Option<PasskeyRow>> {
     sql::query("UPDATE passkeys SET name = $1 WHERE user_id = $2 AND id = $3")
@@ -137,7 +137,11 @@ pub(super) async fn rename(
 }
 
 /// Deletes a passkey and returns it.
-pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<PasskeyRow>> {
+pub(super) async fn delete(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &PasskeyId,
+) -> DbResult<Option<PasskeyRow>> {
     let row = find(conn, user_id, id).await?;
     sql::query("DELETE FROM passkeys WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -147,12 +151,12 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
     Ok(row)
 }
 
-async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<PasskeyRow>> {
+async fn find(conn: &mut Conn, user_id: &UserId, id: &PasskeyId) -> DbResult<Option<PasskeyRow>> {
     PasskeyRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// Deletes all passkeys of an account. Returns how many there were.
-pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<u64> {
+pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &UserId) -> DbResult<u64> {
     let done = sql::query("DELETE FROM passkeys WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected())
 }
@@ -180,7 +184,7 @@ pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResu
 }
 
 /// The passkeys of an account, for its export: their names, and no keys.
-pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id).await?;
     let result = rows.into_iter().map(|row| {
         let PasskeyRow {

@@ -37,7 +37,7 @@ table! {
 }
 
 /// The pending change of an account.
-pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<EmailChange>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<EmailChange>> {
     let row = EmailChangeRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
     Ok(row.map(|row| EmailChange {
@@ -68,7 +68,7 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) ->
 }
 
 /// Deletes a change, because it was cancelled or confirmed. Returns whether there was one.
-pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM email_changes WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -36,7 +36,7 @@ table! {
 }
 
 /// The code of an account.
-pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SentCode>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<SentCode>> {
     let row = CodeRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
     Ok(row.map(|row| SentCode {
@@ -62,7 +62,7 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbRes
 }
 
 /// Deletes a code, which is valid once. Returns whether it was still there.
-pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId) -> DbResult<bool> {
     let done =
         sql::query("DELETE FROM verification_codes WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)

@@ -42,7 +42,7 @@ table! {
 
 /// The name under which an export's file is stored.
 #[must_use]
-pub fn storage_key(id: &str) -> String {
+pub fn storage_key(id: &ExportId) -> String {
     format!("export-{id}")
 }
 
@@ -53,12 +53,12 @@ pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
 }
 
 /// An export of any account, by its id.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
+pub async fn find(conn: &mut Conn, id: &ExportId) -> DbResult<Option<ExportRow>> {
     ExportRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The latest export of an account.
-pub async fn find_latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow>> {
+pub async fn find_latest(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<ExportRow>> {
     ExportRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
         .bind(user_id)
         .fetch_optional(conn)
@@ -66,14 +66,14 @@ pub async fn find_latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<Expo
 }
 
 /// The ids of an account's exports.
-pub async fn list_ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+pub async fn list_ids(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<ExportId>> {
     sql::query_scalar("SELECT id FROM exports WHERE user_id = $1").bind(user_id).fetch_all(conn).await
 }
 
 /// Stores the status and progress of an export. Returns whether it still exists.
 pub async fn set_state(
     conn: &mut Conn,
-    id: &str,
+    id: &ExportId,
     status: ExportStatus,
     progress: i64,
     byte_size: Option<i64>,
@@ -89,12 +89,12 @@ pub async fn set_state(
 }
 
 /// Deletes an export's row.
-pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub async fn delete(conn: &mut Conn, id: &ExportId) -> DbResult<()> {
     sql::query("DELETE FROM exports WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// The ids of the exports that have expired.
-pub async fn list_expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
+pub async fn list_expired(conn: &mut Conn, now: i64) -> DbResult<Vec<ExportId>> {
     sql::query_scalar("SELECT id FROM exports WHERE expires_at <= $1").bind(now).fetch_all(conn).await
 }

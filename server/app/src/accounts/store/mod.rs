@@ -46,18 +46,18 @@ table! {
 }
 
 /// The account with this id.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
+pub async fn find(conn: &mut Conn, id: &UserId) -> DbResult<Option<UserRow>> {
     UserRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Like [`find`], and locks the row until the transaction ends.
-pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
+pub async fn lock(conn: &mut Conn, id: &UserId) -> DbResult<Option<UserRow>> {
     let end = find_dialect(conn).for_update();
     UserRow::select(&format!("WHERE id = $1{end}")).bind(id).fetch_optional(conn).await
 }
 
 /// Whether anything was stored in an account.
-pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn has_content(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
     let found: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM documents WHERE user_id = $1) \
          OR EXISTS (SELECT 1 FROM contacts WHERE user_id = $1) \
@@ -87,7 +87,7 @@ pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
 
 /// Records that the address is verified. Returns false if the account no longer exists, or the address was verified
 /// before.
-pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+pub async fn set_verified(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<bool> {
     let done = sql::query(
         "UPDATE users SET verified_at = $1, updated_at = $2 WHERE id = $3 AND verified_at IS NULL",
     )
@@ -100,7 +100,7 @@ pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool>
 }
 
 /// Records that somebody signed in with the password.
-pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn record_login(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<()> {
     sql::query("UPDATE users SET last_login_at = $1 WHERE id = $2").bind(now).bind(id).execute(conn).await?;
     Ok(())
 }
@@ -108,7 +108,7 @@ pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 /// Changes the details of the business on documents without a profile: its name, telephone number and address.
 pub async fn set_business(
     conn: &mut Conn,
-    id: &str,
+    id: &UserId,
     [name, phone, address]: [&str; 3],
     now: i64,
 ) -> DbResult<()> {
@@ -126,7 +126,7 @@ pub async fn set_business(
 }
 
 /// Changes the name.
-pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResult<()> {
+pub async fn set_name(conn: &mut Conn, id: &UserId, name: &str, now: i64) -> DbResult<()> {
     sql::query("UPDATE users SET name = $1, updated_at = $2 WHERE id = $3")
         .bind(name)
         .bind(now)
@@ -137,7 +137,7 @@ pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResu
 }
 
 /// Changes the password.
-pub async fn set_password(conn: &mut Conn, id: &str, hash: &str, now: i64) -> DbResult<()> {
+pub async fn set_password(conn: &mut Conn, id: &UserId, hash: &str, now: i64) -> DbResult<()> {
     sql::query("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3")
         .bind(hash)
         .bind(now)
@@ -153,7 +153,7 @@ pub async fn set_password(conn: &mut Conn, id: &str, hash: &str, now: i64) -> Db
 /// If the address is taken or the database fails.
 pub async fn set_email(
     conn: &mut Conn,
-    id: &str,
+    id: &UserId,
     (email, email_key): (&str, &str),
     now: i64,
 ) -> DbResult<()> {
@@ -184,7 +184,7 @@ const WAYS_IN: [&str; 11] = [
 
 /// Closes an account that is about to be deleted: nobody can sign in to it, and its address is free. The links of its
 /// documents open nothing, because an account without a password is closed (`documents::store::find_public`).
-pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn close(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<()> {
     for table in WAYS_IN {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
         let done = sql::query(AssertSqlSafe(sql)).bind(id).execute(&mut *conn);
@@ -205,7 +205,7 @@ pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 }
 
 /// Whether an account was closed.
-pub async fn is_closed(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn is_closed(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
     let closed: i64 = sql::query_scalar("SELECT COUNT(*) FROM users WHERE id = $1 AND password_hash = ''")
         .bind(id)
         .fetch_one(conn)
@@ -226,7 +226,7 @@ pub const LARGE: [(&str, usize); 7] = [
 ];
 
 /// Deletes at most so many rows of a table of [`LARGE`]. Returns how many were deleted.
-pub async fn delete_some(conn: &mut Conn, user_id: &str, table: &str, most: usize) -> DbResult<usize> {
+pub async fn delete_some(conn: &mut Conn, user_id: &UserId, table: &str, most: usize) -> DbResult<usize> {
     let sql = format!("SELECT id FROM {table} WHERE user_id = $1 LIMIT {most}");
     let ids: Vec<String> = sql::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_all(&mut *conn).await?;
     if ids.is_empty() {
@@ -251,7 +251,7 @@ pub async fn delete_some(conn: &mut Conn, user_id: &str, table: &str, most: usiz
 
 /// Deletes an account. Every table with data of an account has a foreign key, by which its rows are deleted with the
 /// account; only the responses stored for repeated requests have none.
-pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub async fn delete(conn: &mut Conn, id: &UserId) -> DbResult<()> {
     sql::query("DELETE FROM idempotency_keys WHERE scope = $1")
         .bind(format!("user:{id}"))
         .execute(&mut *conn)

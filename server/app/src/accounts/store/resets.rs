@@ -39,7 +39,7 @@ pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
 }
 
 /// Deletes all links of an account.
-pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub async fn delete_all(conn: &mut Conn, user_id: &UserId) -> DbResult<()> {
     sql::query("DELETE FROM password_resets WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(())
 }

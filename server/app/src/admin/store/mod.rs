@@ -31,12 +31,12 @@ row! {
 }
 
 /// The owner of an account.
-pub(super) async fn find_owner(conn: &mut Conn, id: &str) -> DbResult<Option<AccountOwner>> {
+pub(super) async fn find_owner(conn: &mut Conn, id: &UserId) -> DbResult<Option<AccountOwner>> {
     sql::query_as("SELECT name, email FROM users WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Whether an account is an administrator.
-pub(super) async fn is_admin(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub(super) async fn is_admin(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
     let found: i64 =
         sql::query_scalar("SELECT COUNT(*) FROM admins WHERE user_id = $1").bind(id).fetch_one(conn).await?;
     Ok(found > 0)
@@ -81,7 +81,7 @@ pub(super) async fn list_admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>>
 }
 
 /// The suspension of an account; `None` if it is not suspended.
-pub(super) async fn find_suspension(conn: &mut Conn, id: &str) -> DbResult<Option<SuspensionRow>> {
+pub(super) async fn find_suspension(conn: &mut Conn, id: &UserId) -> DbResult<Option<SuspensionRow>> {
     SuspensionRow::select("WHERE user_id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -92,7 +92,7 @@ pub(super) async fn suspend(conn: &mut Conn, row: &SuspensionRow) -> DbResult<bo
 }
 
 /// Ends the suspension of an account. Returns whether it was suspended.
-pub(super) async fn restore(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub(super) async fn restore(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM suspensions WHERE user_id = $1").bind(id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -105,13 +105,13 @@ const fn suspended_condition(only: bool) -> &'static str {
 }
 
 /// The account with this id.
-pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserListRow>> {
+pub(in crate::admin) async fn find(conn: &mut Conn, id: &UserId) -> DbResult<Option<UserListRow>> {
     let sql = format!("SELECT {COLUMNS} FROM users u WHERE u.id = $1");
     sql::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
 }
 
 /// How much an account stores: documents, pictures, bytes.
-pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &str) -> DbResult<(i64, i64, i64)> {
+pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &UserId) -> DbResult<(i64, i64, i64)> {
     let found = sql::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -135,7 +135,7 @@ pub(in crate::admin) async fn count_suspended(conn: &mut Conn) -> DbResult<i64> 
 }
 
 /// The browsers in which the account's password was entered: the user agent of each, and when it was last used.
-pub(in crate::admin) async fn list_devices(conn: &mut Conn, id: &str) -> DbResult<Vec<(String, i64)>> {
+pub(in crate::admin) async fn list_devices(conn: &mut Conn, id: &UserId) -> DbResult<Vec<(String, i64)>> {
     sql::query_as(
         "SELECT user_agent, last_used_at FROM devices WHERE user_id = $1 \
          ORDER BY last_used_at DESC, id DESC LIMIT 20",

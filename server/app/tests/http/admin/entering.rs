@@ -143,7 +143,8 @@ async fn an_export_lists_what_support_did() {
     office.admin.get("/api/quotes").await.expect_status(200);
     let state = office.business.app.state();
     let mut conn = state.db.read().await.expect("a connection");
-    let bodies = plumbline::audit::store::export(&mut conn, &office.id).await.expect("rows");
+    let bodies =
+        plumbline::audit::store::export(&mut conn, &office.id.parse().expect("an id")).await.expect("rows");
     let acts: Vec<_> = bodies.iter().map(|it| (it["act"].clone(), it["about"].clone())).collect();
     let expected = [("allow", ""), ("enter", ""), ("look", "GET /api/quotes")]
         .map(|(act, about)| (json!(act), json!(about)));

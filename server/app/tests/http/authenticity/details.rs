@@ -189,7 +189,8 @@ async fn every_change_is_exported() {
     change_account(&business, "87654321").await;
     let mut conn = business.app.state().db.read().await.expect("a connection");
     let user = business.client.get("/api/auth/me").await.expect_status(200);
-    let rows = plumbline::profiles::bank::store::export(&mut conn, &id_of(&user)).await.expect("rows");
+    let user_id = id_of(&user).parse().expect("an id");
+    let rows = plumbline::profiles::bank::store::export(&mut conn, &user_id).await.expect("rows");
     let [row] = &rows[..] else {
         panic!("{rows:?}");
     };

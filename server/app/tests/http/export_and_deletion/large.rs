@@ -59,6 +59,7 @@ async fn the_links_of_a_closed_account_open_nothing() {
     stranger.get(&link).await.expect_status(200);
     let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
     let now = business.app.state().clock.now_ms();
+    let user = user.parse().expect("an id");
     let closed = plumbline::accounts::store::close(&mut tx, &user, now).await;
     closed.expect("closed");
     tx.commit().await.expect("committed");

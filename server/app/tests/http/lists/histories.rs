@@ -125,7 +125,7 @@ async fn check_lists(
     report: &impl Fn() -> String,
 ) {
     let user = history.card.client().get("/api/auth/me").await.expect_status(200);
-    let user = user["id"].as_str().expect("an id").to_owned();
+    let user = user["id"].as_str().expect("an id").parse().expect("an id");
     let state = history.card.business.app.state().clone();
     let ask = async |kind, query| list_documents(&state, &user, kind, query).await.expect("a list");
     // Payments to confirm are shown for archived documents too.
@@ -157,7 +157,7 @@ async fn check_lists(
                 assert_eq!(listed, outstanding, "{name}\n{}", report());
             }
             for row in &answer.data {
-                let entry = entries.iter().find(|e| *e.stored.row.id == *row.id);
+                let entry = entries.iter().find(|e| e.stored.row.id.as_str() == row.id);
                 let entry = entry.expect("the document");
                 assert!(entry.is_listed_as(name, today), "{name}\n{}", report());
                 assert_eq!(row.display_status, entry.stored.badge(today));
@@ -274,7 +274,9 @@ async fn check_some_list(
         let issued = issued.as_deref();
         entry.stored.kind == kind
             && status.is_none_or(|name| entry.is_listed_as(name, today))
-            && contact.as_deref().is_none_or(|id| row.contact_id.as_deref() == Some(id))
+            && contact
+                .as_deref()
+                .is_none_or(|id| row.contact_id.as_ref().is_some_and(|own| own.as_str() == id))
             && from.as_deref().is_none_or(|from| issued.is_some_and(|day| day >= from))
             && to.as_deref().is_none_or(|to| issued.is_some_and(|day| day <= to))
             && typed.is_none_or(|typed| entry.is_found_by(typed))

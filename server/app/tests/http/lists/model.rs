@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use plumbline::db::words::{split_indexed_words, split_search_words};
 use plumbline::documents::store;
 use plumbline::documents::stored::StoredDocument;
+use plumbline::ids::DocumentId;
 use plumbline::state::AppState;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
@@ -21,7 +22,7 @@ pub struct ModelDocument {
 /// Every document of every account.
 pub async fn load_documents(state: &AppState) -> Vec<ModelDocument> {
     let mut conn = state.db.read().await.expect("a connection");
-    let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM documents ORDER BY created_at, id")
+    let ids: Vec<DocumentId> = sqlx::query_scalar("SELECT id FROM documents ORDER BY created_at, id")
         .fetch_all(&mut *conn)
         .await
         .expect("documents");
@@ -125,6 +126,6 @@ pub fn counted_payments(entries: &[ModelDocument]) -> HashMap<String, (String, i
     let payments = entries.iter().flat_map(|entry| &entry.stored.payments);
     payments
         .filter(|payment| payment.status.code() == "confirmed" && payment.carried_from.is_none())
-        .map(|payment| (payment.id.to_string(), (payment.date.clone(), payment.remaining())))
+        .map(|payment| (payment.id.to_string(), (payment.date.to_string(), payment.remaining())))
         .collect()
 }

@@ -1,5 +1,6 @@
 //! What a person changes between the dates of a recurring invoice.
 
+use plumbline::ids::UserId;
 use serde_json::{Value, json};
 
 use super::{
@@ -262,7 +263,7 @@ async fn recurring_invoices_are_listed_found_and_exported() {
     let activities = business.client.get("/api/activities").await.expect_status(200);
     assert_eq!(activities[0]["sentence"], "You paused the recurring invoice Boiler cover");
     let mut conn = business.app.state().db.read().await.expect("a connection");
-    let user: String =
+    let user: UserId =
         sqlx::query_scalar("SELECT id FROM users").fetch_one(&mut *conn).await.expect("an account");
     let copied = plumbline::recurring::export(&mut conn, &user).await.expect("a copy");
     drop(conn);

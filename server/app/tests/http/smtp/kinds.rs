@@ -133,8 +133,9 @@ impl EmailFixture {
 
     async fn remind_customer(&self, invoice: &str) {
         let state = self.business.app.state();
+        let id = invoice.parse().expect("an id");
         let mut tx = state.db.begin_write().await.expect("a transaction");
-        let stored = StoredDocument::lock(&mut tx, &self.user, Document::Invoice, invoice).await;
+        let stored = StoredDocument::lock(&mut tx, &self.user, Document::Invoice, &id).await;
         let stored = stored.expect("the invoice");
         reminders::remind(state, &mut tx, &stored).await.expect("reminded");
         tx.commit().await.expect("committed");

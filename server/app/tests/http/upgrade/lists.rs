@@ -89,7 +89,7 @@ async fn compare_sums(house: &UpgradedServer, account: &str, client: &Client) {
     // The counted amount of each payment, less what was refunded by then.
     let me = client.get("/api/auth/me").await.expect_status(200);
     let entries = model::load_documents(house.app.state()).await;
-    let mine = entries.into_iter().filter(|e| *e.stored.row.user_id == *id_of(&me));
+    let mine = entries.into_iter().filter(|e| e.stored.row.user_id.as_str() == id_of(&me));
     let counted = model::counted_payments(&mine.collect::<Vec<_>>());
     let this_month = counted.values().filter(|(day, _)| day[..7] == TODAY[..7]);
     let paid: i64 = this_month.map(|(_, pence)| pence).sum();

@@ -10,7 +10,7 @@ use super::{Backlog, JobKind, Lane, Occurrence, Task};
 use crate::db::column::Column;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, Dialect, like_prefix, sql};
-use crate::ids::UserId;
+use crate::ids::{JobId, UserId};
 use crate::jobs::GivenUpJob;
 use crate::request_id;
 
@@ -198,7 +198,7 @@ pub(super) async fn is_begun(conn: &mut Conn, job: &JobRow) -> DbResult<bool> {
 }
 
 /// Resets a job that was given up, to be tried from the beginning. Returns its lane; `None` if there is no such job.
-pub(super) async fn reset(conn: &mut Conn, id: &str, now: i64) -> DbResult<Option<Lane>> {
+pub(super) async fn reset(conn: &mut Conn, id: &JobId, now: i64) -> DbResult<Option<Lane>> {
     let lane: Option<i64> = sql::query_scalar(
         "UPDATE jobs SET failed_at = NULL, last_error = NULL, locked_until = NULL, handed_at = NULL, \
          attempts = 0, run_at = $1, set_at = $2 WHERE id = $3 AND failed_at IS NOT NULL RETURNING lane",
@@ -347,18 +347,18 @@ pub async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
 /// The most recent jobs that were given up: of all accounts, or of one.
 pub(super) async fn list_last(
     conn: &mut Conn,
-    user_id: Option<&str>,
+    user_id: Option<&UserId>,
     limit: i64,
 ) -> DbResult<Vec<GivenUpJob>> {
     // The account that an email concerns is the first field of its payload (see `mail::Mail`).
-    let start = format!("{{\"account\":{}", serde_json::Value::from(user_id.unwrap_or_default()));
+    let start = format!("{{\"account\":{}", serde_json::Value::from(user_id.map_or("", UserId::as_str)));
     let rows: Vec<(String, i64, Option<String>)> = sql::query_as(
         "SELECT kind, failed_at, last_error FROM jobs WHERE failed_at IS NOT NULL \
          AND ($1 = '' OR user_id = $2 OR (kind = 'mail' AND payload LIKE $3 ESCAPE '\\')) \
          ORDER BY failed_at DESC, id DESC LIMIT $4",
     )
-    .bind(user_id.unwrap_or_default())
-    .bind(user_id.unwrap_or_default())
+    .bind(user_id.map_or("", UserId::as_str))
+    .bind(user_id.map_or("", UserId::as_str))
     .bind(like_prefix(&start))
     .bind(limit)
     .fetch_all(conn)

@@ -50,7 +50,7 @@ impl DeviceRow {
 }
 
 /// The account's device with this secret.
-pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Option<DeviceRow>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId, secret: &str) -> DbResult<Option<DeviceRow>> {
     DeviceRow::select("WHERE user_id = $1 AND secret_hash = $2")
         .bind(user_id)
         .bind(sha256_hex(secret))
@@ -74,7 +74,7 @@ pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
 }
 
 /// Records that somebody signed in on a device, and resets its count of wrong PINs.
-pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
+pub async fn record_use(conn: &mut Conn, id: &DeviceId, user_agent: &str, now: i64) -> DbResult<()> {
     sql::query("UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3")
         .bind(user_agent)
         .bind(now)
@@ -85,7 +85,7 @@ pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -
 }
 
 /// Sets the PIN of a device or, with `None`, turns it off; returns whether the device exists.
-pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbResult<bool> {
+pub async fn set_pin(conn: &mut Conn, id: &DeviceId, pin_hash: Option<&str>) -> DbResult<bool> {
     let done =
         sql::query("UPDATE devices SET pin_hash = $1, pin_failures = 0 WHERE id = $2 AND removed_at IS NULL")
             .bind(pin_hash)
@@ -98,7 +98,7 @@ pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbRes
 /// Uses up one of a device's attempts before the PIN is checked, so that with any number of guesses at the same time no
 /// more are checked than there are attempts. Returns the new number of wrong PINs, and the hash to compare with; `None`
 /// if the device has no PIN or no attempts left.
-pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, String)>> {
+pub async fn take_attempt(conn: &mut Conn, id: &DeviceId) -> DbResult<Option<(i64, String)>> {
     sql::query_as(
         "UPDATE devices SET pin_failures = pin_failures + 1 WHERE id = $1 \
          AND pin_hash IS NOT NULL AND removed_at IS NULL AND pin_failures < $2 \
@@ -111,7 +111,7 @@ pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, St
 }
 
 /// Removes a device's PIN permanently.
-pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn remove_pin(conn: &mut Conn, id: &DeviceId, now: i64) -> DbResult<()> {
     sql::query("UPDATE devices SET pin_hash = NULL, removed_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
@@ -121,7 +121,7 @@ pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 }
 
 /// The devices of an account that have a PIN, the most recently used first.
-pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DeviceRow>> {
+pub async fn list_with_pin(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<DeviceRow>> {
     DeviceRow::select("WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC")
         .bind(user_id)
         .fetch_all(conn)
@@ -129,7 +129,7 @@ pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Devic
 }
 
 /// Deletes a device of an account; returns whether there was one.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &DeviceId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM devices WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -139,10 +139,10 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// Deletes every device of an account except `saved`.
-pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) -> DbResult<()> {
+pub async fn delete_others(conn: &mut Conn, user_id: &UserId, saved: Option<&DeviceId>) -> DbResult<()> {
     sql::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
         .bind(user_id)
-        .bind(saved.unwrap_or_default())
+        .bind(saved.map_or("", DeviceId::as_str))
         .execute(conn)
         .await?;
     Ok(())
@@ -158,7 +158,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// Whether a device has a PIN.
-pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn has_pin(conn: &mut Conn, id: &DeviceId) -> DbResult<bool> {
     let found: Option<String> =
         sql::query_scalar("SELECT id FROM devices WHERE id = $1 AND pin_hash IS NOT NULL")
             .bind(id)
@@ -168,7 +168,7 @@ pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// The devices of an account, for its export, without their secrets and PINs.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = DeviceRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id);
     let export = |row: DeviceRow| {
         let DeviceRow {

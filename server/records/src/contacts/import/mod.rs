@@ -23,6 +23,7 @@ use crate::contacts::fields::ContactFields;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::form::{self, FileLimit};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -207,7 +208,7 @@ pub(super) async fn import(
     let rows = write::import_rows(&state, &user.id, (visit, rows)).await?;
     if let Some(texts) = &about.chosen_columns {
         let mut tx = state.db.begin_write().await?;
-        let of = (user.id.as_str(), KIND, about.headings.as_str());
+        let of = (&user.id, KIND, about.headings.as_str());
         columns::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
@@ -217,10 +218,10 @@ pub(super) async fn import(
 /// Reads the form's file, on a thread that doesn't serve requests.
 async fn read_form(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(PoolEntry, ContactFileInfo, Vec<ContactFileRow>), ApiError> {
-    let arriving = state.tables.begin_upload(user_id).await?;
+    let arriving = state.tables.begin_upload(user_id.as_str()).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
     let texts = columns::parse_headings(form.texts.get("columns").map_or("", |message| message.trim()))?;
     let mut conn = state.db.read().await?;

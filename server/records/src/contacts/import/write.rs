@@ -36,7 +36,7 @@ pub struct ExistingContacts {
 }
 
 /// Reads the account's contacts.
-pub async fn load_existing(state: &AppState, user_id: &str) -> Result<ExistingContacts, ApiError> {
+pub async fn load_existing(state: &AppState, user_id: &UserId) -> Result<ExistingContacts, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let mark = store::read_fingerprint(&mut tx, user_id).await?;
     let contacts = store::list(&mut tx, user_id).await?;

@@ -10,7 +10,7 @@ use crate::documents::drafting::{self, DeletableDraft};
 use crate::documents::{ATTEMPTS_MAX, still_changing_error};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
-use plumbline_platform::ids::parse_id;
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -71,7 +71,7 @@ pub async fn bulk(
 }
 
 /// An id, and its index in the request.
-type IndexedId = (usize, String);
+type IndexedId = (usize, DocumentId);
 
 async fn set_archived(
     state: &AppState,
@@ -139,7 +139,7 @@ fn error_at_index(error: ApiError, place: usize) -> ApiError {
 
 /// The ids without duplicates, with their indexes, in an order that is the same for everyone: two bulk actions on the
 /// same documents then wait for each other instead of deadlocking.
-fn parse_ids(given: Vec<String>) -> Result<Vec<(usize, String)>, ApiError> {
+fn parse_ids(given: Vec<String>) -> Result<Vec<IndexedId>, ApiError> {
     if given.is_empty() || given.len() > DOCUMENTS_MAX {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "ids",
@@ -149,9 +149,9 @@ fn parse_ids(given: Vec<String>) -> Result<Vec<(usize, String)>, ApiError> {
     }
     let mut ids = Vec::with_capacity(given.len());
     for (i, text) in given.into_iter().enumerate() {
-        match parse_id(&text) {
-            Some(id) => ids.push((i, id)),
-            None => {
+        match text.parse::<DocumentId>() {
+            Ok(id) => ids.push((i, id)),
+            Err(_) => {
                 let field = FieldError::new(format!("ids[{i}]"), "invalid_id", "This is not an id.");
                 return Err(ApiError::rule_broken(vec![field]));
             }

@@ -2,11 +2,12 @@
 
 pub mod bulk;
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::extract::State;
 use plumbline_core::kind::DocumentKind;
 
 use crate::documents::notifying::{self, DocumentEvent, announce_by_id};
+use crate::documents::path::DocumentPath;
 use crate::documents::reading::respond_with_document;
 use crate::documents::reading::response::DocumentResponse;
 use crate::documents::store;
@@ -20,25 +21,25 @@ use plumbline_platform::state::AppState;
 // Archiving a document and restoring it. The status, the number and the customer's link don't change.
 
 /// Archives a document; the customer's link still works. Repeating the request is no error.
-#[utoipa::path(post, path = "/{id}/archive", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/archive", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody)))]
 pub async fn archive(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     set_archived(&state, &user.id, kind, &id, true).await
 }
 
 /// Restores an archived document. Repeating the request is no error.
-#[utoipa::path(post, path = "/{id}/restore", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/restore", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody)))]
 pub async fn restore(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     set_archived(&state, &user.id, kind, &id, false).await
 }
@@ -47,16 +48,15 @@ async fn set_archived(
     state: &AppState,
     user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
     archived: bool,
 ) -> Result<Json<DocumentResponse>, ApiError> {
-    let id: DocumentId = id.parse().map_err(|_| ApiError::not_found(kind.title()))?;
     let mut tx = state.db.begin_write().await?;
-    set_archived_in_tx(state, &mut tx, (user_id, kind, &id), archived).await?;
-    announce_by_id(&mut tx, (user_id, kind, &id), DocumentEvent::Updated).await?;
+    set_archived_in_tx(state, &mut tx, (user_id, kind, id), archived).await?;
+    announce_by_id(&mut tx, (user_id, kind, id), DocumentEvent::Updated).await?;
     tx.commit().await?;
     let mut conn = state.db.read().await?;
-    let stored = StoredDocument::find(&mut conn, user_id, kind, &id).await?;
+    let stored = StoredDocument::find(&mut conn, user_id, kind, id).await?;
     drop(conn);
     respond_with_document(state, stored).await
 }
@@ -69,7 +69,7 @@ async fn set_archived(
 pub async fn set_archived_in_tx(
     state: &AppState,
     conn: &mut Conn,
-    document: (&UserId, DocumentKind, &str),
+    document: (&UserId, DocumentKind, &DocumentId),
     archived: bool,
 ) -> Result<(), ApiError> {
     let (user_id, kind, id) = document;

@@ -1,7 +1,6 @@
 //! Duplicating a document as a draft.
 
-use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::{Agreement, Document};
@@ -10,6 +9,7 @@ use plumbline_core::status::quote::VariedJob;
 
 use super::{calculate_copy_totals, new_draft};
 use crate::documents::issuing::variation;
+use crate::documents::path::DocumentPath;
 use crate::documents::reading::response::DocumentResponse;
 use crate::documents::stored::StoredDocument;
 use crate::documents::today;
@@ -21,13 +21,13 @@ use plumbline_platform::state::AppState;
 /// Makes a draft with the same content, dated today, with as many days to its expiry or due date. Payments, photos,
 /// number and link are not copied. The copy of a variation varies the same job, with its photos, if that can still be
 /// varied; otherwise it is a quote of its own.
-#[utoipa::path(post, path = "/{id}/duplicate", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/duplicate", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 201, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn duplicate(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
     let route = format!("{}/{id}/duplicate", kind.code());

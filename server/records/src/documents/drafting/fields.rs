@@ -17,6 +17,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{Create, Update};
+use plumbline_platform::ids::UserId;
 
 /// A document's input with the names of `docs/rules.md`, section 2. Numbers are decimal strings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -179,7 +180,7 @@ impl From<Document> for DocumentFields {
 /// 422 naming the field.
 pub async fn check_references(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     head: &ParsedHeader,
     before: Option<&str>,
 ) -> Result<(), ApiError> {
@@ -189,8 +190,8 @@ pub async fn check_references(
     {
         checks.add("businessProfileId", "not_found", "We couldn’t find this business profile.");
     }
-    let contact = head.contact_id.as_deref();
-    if let Some(id) = contact.filter(|id| before != Some(id))
+    let contact = head.contact_id.as_ref();
+    if let Some(id) = contact.filter(|id| before != Some(id.as_str()))
         && !parties::lock_contact(conn, user_id, id).await?
     {
         checks.add("contactId", "not_found", "We couldn’t find this customer.");

@@ -6,7 +6,7 @@ pub mod editable_document;
 pub mod fields;
 pub mod validation;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::documents::drafting::body::DocumentBody;
+use crate::documents::path::DocumentPath;
 use crate::documents::reading::respond_with_document;
 use crate::documents::reading::response::DocumentResponse;
 use crate::documents::status::Step;
@@ -116,13 +117,13 @@ pub fn new_draft_row(
 // Deleting a draft. An issued document keeps its number and can't be deleted.
 
 /// Deletes a draft; an issued document is refused.
-#[utoipa::path(delete, path = "/{id}", tag = "documents", responses(
+#[utoipa::path(delete, path = "/{id}", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<StatusCode, ApiError> {
     let _turn = lock_edits(&id).await;
     for _ in 0..ATTEMPTS_MAX {
@@ -165,9 +166,9 @@ impl DeletableDraft {
 pub async fn find_deletable(
     state: &AppState,
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
 ) -> Result<DeletableDraft, ApiError> {
     let mut stored = StoredDocument::find(conn, user_id, kind, id).await?;
     stored.take_step(Step::Delete, crate::documents::today(state)?)?;
@@ -194,7 +195,7 @@ pub async fn delete_in_tx(
     tx: &mut WriteTx,
     (user_id, draft): (&UserId, &DeletableDraft),
 ) -> Result<bool, ApiError> {
-    let document = (user_id, draft.kind, draft.id.as_str());
+    let document = (user_id, draft.kind, &draft.id);
     notifying::record_by_id(state, tx, "deleted", document).await?;
     photos::release_photos(state, tx, user_id, &draft.id).await?;
     if let Some(quote) = &draft.stage_of {

@@ -66,7 +66,7 @@ pub async fn pdfs(
 ) -> Result<Response, ApiError> {
     let ids = parse_ids(&query.ids)?;
     state.limits.check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
-    let place = state.packs.enter(&user.id).await?;
+    let place = state.packs.enter(user.id.as_str()).await?;
     let day = london_date(state.clock.now_ms());
     let name = format!("{}-{day}.zip", kind.facts().plural);
     zip_stream::zip_response(&name, place, |zip| async move {
@@ -135,9 +135,9 @@ async fn add_pdfs_to_zip(
 /// As for [`printable::make_own_pdf`].
 pub async fn typeset(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
 ) -> Result<PdfFile, ApiError> {
     let mut tries = 0;
     loop {
@@ -154,9 +154,9 @@ pub async fn typeset(
 /// The file name, `Quote Q-0012 Jo Bloggs`; `None` if the account has no such document.
 async fn find_pdf_name(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
 ) -> Result<Option<String>, BoxError> {
     let mut conn = state.db.read().await?;
     if !store::exists(&mut conn, user_id, kind, id).await? {
@@ -186,7 +186,7 @@ pub async fn export(
 ) -> Result<CsvFile, ApiError> {
     let today = today(&state)?;
     let mut request = DocumentListRequest::from_query(&user.id, kind, query, today)?;
-    let bench = state.tables.acquire_worker(&user.id).await?;
+    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut tx = state.db.begin_read().await?;
     let mut rows: Vec<ListedDocument> = Vec::new();
     loop {

@@ -29,7 +29,7 @@ pub async fn notify_business(
     let row = &stored.row;
     let news = NewNotification {
         kind,
-        subject: (stored.kind.code(), &row.id),
+        subject: (stored.kind.code(), row.id.as_str()),
         number: row.number.as_deref().unwrap_or_default(),
         who: row.customer_name.as_deref().unwrap_or_default(),
         amount,
@@ -42,13 +42,13 @@ pub async fn record_by_id(
     state: &AppState,
     conn: &mut Conn,
     event: &str,
-    (user_id, kind, id): (&UserId, DocumentKind, &str),
+    (user_id, kind, id): (&UserId, DocumentKind, &DocumentId),
 ) -> Result<(), ApiError> {
     let Some((number, customer, total)) = store::find_name(conn, id).await? else {
         return Ok(());
     };
     let data = json!({ "number": number, "contactName": customer, "amount": Pence(total) });
-    activities::record(state, conn, user_id, event, (kind.code(), id), &data).await
+    activities::record(state, conn, user_id, event, (kind.code(), id.as_str()), &data).await
 }
 
 /// Records an activity for a document, with the data that its line in the list needs. `words` contains what a customer
@@ -69,7 +69,7 @@ pub async fn record(
     for (name, text) in words {
         data[*name] = json!(text);
     }
-    activities::record(state, conn, &row.user_id, event, (stored.kind.code(), &row.id), &data).await
+    activities::record(state, conn, &row.user_id, event, (stored.kind.code(), row.id.as_str()), &data).await
 }
 
 // The hooks of other modules, called in the transaction of a change.

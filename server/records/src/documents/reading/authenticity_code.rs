@@ -77,7 +77,7 @@ pub fn code_for_version(state: &AppState, stored: &StoredDocument, version: i64)
 }
 
 fn write_code(key: &CodeKey, row: &DocumentRow, version: i64) -> Option<String> {
-    let id: Uuid = row.id.parse().ok()?;
+    let id: Uuid = row.id.as_str().parse().ok()?;
     let version = u8::try_from(version).ok().filter(|version| *version > 0)?;
     let link = link_mark(row.public_token.as_deref()?);
     let mut bytes = [0; PAYLOAD_BYTES + MAC_BYTES];

@@ -16,6 +16,7 @@ use crate::documents::store::acceptances::{self, AcceptanceRow};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::ids::{DocumentId, UserId};
 
 /// The acceptance of a quote, as both sides see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -129,7 +130,10 @@ pub struct ChosenChoice {
 ///
 /// # Errors
 /// 500 if the stored data can't be read.
-pub async fn find_certificate(conn: &mut Conn, document_id: &str) -> Result<Option<Certificate>, ApiError> {
+pub async fn find_certificate(
+    conn: &mut Conn,
+    document_id: &DocumentId,
+) -> Result<Option<Certificate>, ApiError> {
     let row = acceptances::find(conn, document_id).await?;
     row.as_ref().map(Certificate::from_row).transpose()
 }
@@ -175,7 +179,7 @@ fn format_london_time(london_time: &str) -> String {
 }
 
 /// Every certificate of an account, for its export.
-pub async fn export_certificates(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_certificates(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = acceptances::list_for_account(conn, user_id).await?;
     rows.iter().map(to_export).collect()
 }

@@ -10,6 +10,7 @@ use crate::documents::store::DocumentRow;
 use crate::documents::store::posted_emails::{self, EmailRow, EmailState, EmailTopic};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::DocumentId;
 use plumbline_platform::jobs;
 
 /// How many emails of one document are listed at most: the latest ones.
@@ -36,7 +37,7 @@ pub struct DocumentEmail {
 }
 
 /// The emails of a document, oldest first.
-pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<DocumentEmail>> {
     let rows = posted_emails::list_for_document(conn, document_id, EMAILS_MAX).await?;
     to_document_emails(conn, rows).await
 }

@@ -19,6 +19,7 @@ use crate::summaries::status::{self, DisplayStatusCount};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -103,7 +104,7 @@ pub struct DocumentList {
 /// 400 naming an invalid parameter.
 pub async fn list_documents(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
     query: DocumentListQuery,
 ) -> Result<DocumentList, ApiError> {

@@ -16,7 +16,7 @@ pub mod settlement;
 pub mod timeline;
 pub mod view;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::{Extension, Json};
 use list::DocumentList;
 use plumbline_core::kind::DocumentKind;
@@ -27,6 +27,7 @@ use response::DocumentResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::documents::path::DocumentPath;
 use crate::documents::stored::StoredDocument;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
@@ -47,13 +48,13 @@ pub async fn list(
 }
 
 /// A document.
-#[utoipa::path(get, path = "/{id}", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody)))]
 pub async fn get(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let mut conn = state.db.read().await?;
     let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
@@ -67,14 +68,14 @@ pub struct CorePresentation(pub Presentation);
 
 /// The presentation of a document, as its customer sees it today: for an issued document with the stored texts, for a
 /// draft with those that it would be issued with.
-#[utoipa::path(get, path = "/{id}/presentation", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/presentation", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = CorePresentation, description = "Every word and figure of the document, as the page shows it"),
     (status = 404, body = ErrorBody)))]
 pub async fn presentation(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<Presentation>, ApiError> {
     printable::load_presentation(&state, &user.id, kind, &id).await.map(Json)
 }
@@ -89,14 +90,14 @@ pub async fn respond_with_document(
 }
 
 /// The PDF of the document as its customer sees it; a draft is marked as such.
-#[utoipa::path(get, path = "/{id}/pdf", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/pdf", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
 pub async fn pdf(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<PdfFile, ApiError> {
     state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
     printable::make_own_pdf(&state, &user.id, kind, &id).await

@@ -24,7 +24,7 @@ use crate::documents::{store, today};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::files;
-use plumbline_platform::ids::UserId;
+use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::pdf::{self, AuthenticityLink, PdfError, PrintedDocument, Watermark};
 use plumbline_platform::state::AppState;
 use plumbline_platform::zip_stream::named;
@@ -108,9 +108,9 @@ impl From<DocumentPdfError> for ApiError {
 /// 404 if the account has no such document.
 pub async fn make_own_pdf(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
 ) -> Result<PdfFile, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, user_id, kind, id).await?;
@@ -126,9 +126,9 @@ pub async fn make_own_pdf(
 /// As for [`make_own_pdf`].
 pub async fn load_presentation(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
 ) -> Result<Presentation, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, user_id, kind, id).await?;
@@ -175,9 +175,9 @@ pub async fn make_public_pdf(
 /// If it couldn't be read or typeset.
 pub async fn make_sent_pdf(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
     version: i64,
 ) -> Result<Option<PdfFile>, DocumentPdfError> {
     let mut tx = state.db.begin_read().await.map_err(ApiError::from)?;
@@ -321,7 +321,9 @@ async fn load_photos(
     let of_lines = presentation.lines.iter().flat_map(|line| &line.photos);
     let mut photos = HashMap::new();
     for photo in of_lines.chain(&presentation.photos) {
-        if let Some(bytes) = files::load_for_print(state, user_id, &photo.id).await {
+        if let Ok(id) = photo.id.parse()
+            && let Some(bytes) = files::load_for_print(state, user_id, &id).await
+        {
             photos.insert(photo.id.clone(), bytes);
         }
     }
@@ -332,7 +334,7 @@ async fn load_photos(
 /// none.
 pub async fn load_logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
     let id = files::parse_file_url(url?)?;
-    match state.files.get(&id).await {
+    match state.files.get(id.as_str()).await {
         Ok(found) => found.map(|bytes| bytes.to_vec()),
         Err(error) => {
             tracing::warn!(%error, file = %id, "a logo could not be read");

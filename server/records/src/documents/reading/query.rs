@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use crate::summaries::find::{self, DocumentFilter, DocumentOrder, ListedDocument};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::query::{self, parse_query_day};
-use plumbline_platform::ids::parse_id;
+use plumbline_platform::ids::{UserId, parse_id};
 
 /// The query of a list. Every part may be omitted.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
@@ -57,7 +57,7 @@ impl DocumentListRequest {
     /// # Errors
     /// 400 naming the part that is not valid.
     pub fn from_query(
-        user_id: &str,
+        user_id: &UserId,
         kind: DocumentKind,
         query: DocumentListQuery,
         today: Date,
@@ -98,7 +98,7 @@ fn order_of(cursor: Option<&str>, sort: &str) -> Result<DocumentOrder, ApiError>
 }
 
 fn parse_filter(
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
     query: DocumentListQuery,
     today: Date,

@@ -8,6 +8,7 @@ use crate::documents::store;
 use crate::documents::store::questions::{self, QuestionKind, QuestionRow, ReplyRow};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::DocumentId;
 
 /// A customer's question about a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -59,7 +60,7 @@ pub fn reply_address(known: Option<&str>, question: &QuestionRow) -> Option<Stri
 }
 
 /// The questions about a document, oldest first.
-pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> Result<Vec<Question>, ApiError> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> Result<Vec<Question>, ApiError> {
     let rows = questions::list_for_document(conn, document_id).await?;
     if rows.is_empty() {
         return Ok(Vec::new());

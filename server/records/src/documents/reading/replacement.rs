@@ -51,7 +51,7 @@ fn is_same_customer(one: &DocumentRow, other: &DocumentRow) -> bool {
 /// made since it was voided for the same part of its job.
 async fn list_candidates(conn: &mut Conn, from: &DocumentRow) -> Result<Vec<DocumentRow>, ApiError> {
     let mut all = store::list_copies(conn, &from.user_id, &from.id).await?;
-    let subject = (&*from.user_id, &*from.id);
+    let subject = (&from.user_id, from.id.as_str());
     let Some(voided_at) = activities::find_last_time(conn, subject, "voided").await? else {
         return Ok(all);
     };
@@ -104,7 +104,7 @@ async fn find_same_stage(
         if row.created_at >= voided_at {
             found.push(row);
         } else if row.status == DocumentStatus::Void {
-            let subject = (&*row.user_id, &*row.id);
+            let subject = (&row.user_id, row.id.as_str());
             let other_voided_at = activities::find_last_time(conn, subject, "voided").await?;
             // A stage that was voided before this one was made doesn't need a replacement.
             if other_voided_at.is_none_or(|at| at > from.created_at) {

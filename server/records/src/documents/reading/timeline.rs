@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::{Path, State};
-use axum::{Extension, Json};
+use axum::Json;
+use axum::extract::State;
 use plumbline_core::kind::DocumentKind;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,11 +11,13 @@ use utoipa::ToSchema;
 use super::emails::{self, DocumentEmail};
 use super::questions::{self, Question};
 use crate::activities;
+use crate::documents::path::DocumentPath;
 use crate::documents::store::recurring_documents::{self, RecurringDocumentRow, RecurringOutcome};
 use crate::documents::store::{self, openings, origins, posted_emails};
 use plumbline_platform::clock::london_date;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
+use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -94,13 +96,13 @@ pub struct TimelineEvent {
 }
 
 /// The timeline of a document, oldest activity first.
-#[utoipa::path(get, path = "/{id}/timeline", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/timeline", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody)))]
 pub async fn timeline(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<Timeline>, ApiError> {
     let mut conn = state.db.read().await?;
     Ok(Json(load_timeline(&mut conn, (&user.id, kind, &id)).await?))
@@ -112,7 +114,7 @@ pub async fn timeline(
 /// 404 if there is no such document.
 pub async fn load_timeline(
     conn: &mut Conn,
-    (user_id, kind, id): (&str, DocumentKind, &str),
+    (user_id, kind, id): (&UserId, DocumentKind, &DocumentId),
 ) -> Result<Timeline, ApiError> {
     if !store::exists(conn, user_id, kind, id).await? {
         return Err(ApiError::not_found(kind.title()));
@@ -120,7 +122,7 @@ pub async fn load_timeline(
     let opened = openings::find(conn, id).await?;
     let origin = origins::find(conn, id).await?;
     let made = recurring_documents::find(conn, id).await?;
-    let mut happened = activities::list_for_subject(conn, user_id, id, EVENTS_MAX).await?;
+    let mut happened = activities::list_for_subject(conn, user_id, id.as_str(), EVENTS_MAX).await?;
     happened.reverse();
     let text = |data: &serde_json::Value, name: &str| data[name].as_str().map(str::to_owned);
     let waiting = posted_emails::list_unsent_reminders(conn, id).await?;

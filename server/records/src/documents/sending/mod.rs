@@ -3,11 +3,10 @@
 
 pub mod texts;
 
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use axum::{Extension, Json};
-use plumbline_core::kind::DocumentKind;
 use serde::Serialize;
 use texts::{EmailTexts, ShareTexts};
 use utoipa::ToSchema;
@@ -15,6 +14,7 @@ use utoipa::ToSchema;
 use crate::documents::issuing::issue;
 use crate::documents::notifying::{self, DocumentEvent, announce_event};
 use crate::documents::parties::Parties;
+use crate::documents::path::DocumentPath;
 use crate::documents::reading::response::DocumentResponse;
 use crate::documents::stored::StoredDocument;
 use plumbline_platform::error::{ApiError, ErrorBody};
@@ -36,13 +36,13 @@ pub struct SendTexts {
 }
 
 /// The texts for sending a document to its customer, by email or as a link.
-#[utoipa::path(get, path = "/{id}/sending", tag = "documents", responses(
+#[utoipa::path(get, path = "/{id}/sending", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = SendTexts), (status = 404, body = ErrorBody)))]
 pub async fn sending(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
 ) -> Result<Json<SendTexts>, ApiError> {
     let mut conn = state.db.read().await?;
     let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
@@ -56,13 +56,13 @@ pub async fn sending(
 
 /// Gives an issued document a new link that the business can pass on, because the old one went to the wrong person. The
 /// old link then gives the same response as an invalid one.
-#[utoipa::path(post, path = "/{id}/revoke-link", tag = "documents", responses(
+#[utoipa::path(post, path = "/{id}/revoke-link", tag = "documents",
+    params(("id" = String, Path)), responses(
     (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn revoke_link(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path(id): Path<String>,
+    DocumentPath(kind, id): DocumentPath,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
     let route = format!("{}/{id}/revoke-link", kind.code());

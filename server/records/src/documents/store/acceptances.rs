@@ -2,7 +2,7 @@
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{DocumentId, UserId};
 
 stored_enum! {
     /// How a customer accepted directly to the business, which recorded it.
@@ -105,12 +105,12 @@ pub async fn insert(conn: &mut Conn, row: &AcceptanceRow) -> DbResult<()> {
 }
 
 /// The acceptance of a quote.
-pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<AcceptanceRow>> {
+pub async fn find(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<AcceptanceRow>> {
     AcceptanceRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// All acceptances of an account, oldest first.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AcceptanceRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<AcceptanceRow>> {
     AcceptanceRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY accepted_at, document_id",

@@ -29,12 +29,12 @@ pub async fn save(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
 }
 
 /// The cancellation of a quote.
-pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<CancellationRow>> {
+pub async fn find(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<CancellationRow>> {
     CancellationRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// All cancellations of an account, oldest first.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<CancellationRow>> {
     CancellationRow::select("WHERE user_id = $1 ORDER BY noted_at, document_id")
         .bind(user_id)
         .fetch_all(conn)

@@ -9,7 +9,7 @@ use plumbline_core::time::Date;
 use super::{DocumentRow, DocumentStatus};
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{ContactId, DocumentId, UserId};
 
 /// A credit note, as seen from its invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,13 +50,13 @@ impl From<DocumentRow> for InvoiceCreditNote {
 }
 
 /// The rows of an invoice's credit notes that aren't void, including drafts, in order of creation.
-async fn list_rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
+async fn list_rows(conn: &mut Conn, invoice_id: &DocumentId) -> DbResult<Vec<DocumentRow>> {
     let tail = "WHERE credited_invoice_id = $1 AND status <> 'void' ORDER BY created_at, id";
     DocumentRow::select(tail).bind(invoice_id).fetch_all(conn).await
 }
 
 /// An invoice's credit notes that aren't void, including drafts, in order of creation.
-pub async fn list_for_invoice(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<InvoiceCreditNote>> {
+pub async fn list_for_invoice(conn: &mut Conn, invoice_id: &DocumentId) -> DbResult<Vec<InvoiceCreditNote>> {
     let rows = list_rows(conn, invoice_id).await?;
     Ok(rows.into_iter().map(InvoiceCreditNote::from).collect())
 }
@@ -79,8 +79,8 @@ pub struct AccountCreditNote {
 /// The issued credit notes for a customer's invoices, in order of issue date.
 pub async fn list_for_customer(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> DbResult<Vec<AccountCreditNote>> {
     let rows: Vec<(String, String, String, String, i64)> = sql::query_as(
         "SELECT c.id, s.document_id, c.number, c.issue_date, c.amount_payable \
@@ -104,7 +104,10 @@ pub async fn list_for_customer(
 
 /// An invoice's credit notes that aren't void as documents with their totals: the part of the invoice that is already credited or about to
 /// be.
-pub async fn list_documents(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(Document, Totals)>, ApiError> {
+pub async fn list_documents(
+    conn: &mut Conn,
+    invoice_id: &DocumentId,
+) -> Result<Vec<(Document, Totals)>, ApiError> {
     let rows = list_rows(conn, invoice_id).await?;
     rows.iter().map(parse_row).collect()
 }
@@ -113,7 +116,7 @@ pub async fn list_documents(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(Do
 /// the invoice.
 pub async fn list_issued_totals(
     conn: &mut Conn,
-    invoice_id: &str,
+    invoice_id: &DocumentId,
 ) -> Result<Vec<(String, Totals)>, ApiError> {
     let rows = list_rows(conn, invoice_id).await?;
     let counts = |row: &&DocumentRow| CreditNoteStatus::parse(row.status.code()).is_counted();

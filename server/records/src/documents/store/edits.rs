@@ -6,6 +6,7 @@ use plumbline_core::kind::DocumentKind;
 use super::DocumentRow;
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::{DocumentId, UserId};
 
 /// The most edits in a document's log. A client whose base version is older is asked about every field that differs.
 const EDITS_MAX: i64 = 1_000;
@@ -17,13 +18,13 @@ const BYTES_MAX: i64 = 2_000_000;
 #[derive(Debug)]
 pub struct EditRow<'a> {
     /// The document.
-    pub document_id: &'a str,
+    pub document_id: &'a DocumentId,
     /// The version that the edit created.
     pub version: i64,
     /// The client's operation id and the digest of its operations; `None` for a whole save.
     pub operation: Option<(&'a str, &'a str)>,
     /// The account that made it.
-    pub user_id: &'a str,
+    pub user_id: &'a UserId,
     /// Unix milliseconds.
     pub created_at: i64,
     /// The changes that it made.
@@ -53,7 +54,7 @@ pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError>
 }
 
 /// The size of a document's log, in bytes.
-pub async fn log_size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
+pub async fn log_size(conn: &mut Conn, document_id: &DocumentId) -> DbResult<i64> {
     sql::query_scalar(
         "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM document_edits WHERE document_id = $1",
     )
@@ -64,7 +65,7 @@ pub async fn log_size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
 
 /// Deletes the oldest edits beyond the limits, and records from which version on the log is complete. Returns how many
 /// bytes were deleted.
-async fn delete_oldest(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
+async fn delete_oldest(conn: &mut Conn, document_id: &DocumentId) -> DbResult<i64> {
     let last: Option<i64> = sql::query_scalar(
         "SELECT MAX(version) FROM (SELECT version, \
          ROW_NUMBER() OVER (ORDER BY version DESC) AS place, \
@@ -96,7 +97,7 @@ async fn delete_oldest(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
 /// Stores the operation id of an edit that changed nothing, and deletes the oldest such ids beyond the limit.
 pub async fn insert_unchanged(
     conn: &mut Conn,
-    document_id: &str,
+    document_id: &DocumentId,
     (operation_id, digest): (&str, &str),
     now: i64,
 ) -> DbResult<()> {
@@ -124,7 +125,11 @@ pub async fn insert_unchanged(
 }
 
 /// The digest of the operations that were applied under this operation id, if there were any.
-pub async fn find_digest(conn: &mut Conn, document_id: &str, operation_id: &str) -> DbResult<Option<String>> {
+pub async fn find_digest(
+    conn: &mut Conn,
+    document_id: &DocumentId,
+    operation_id: &str,
+) -> DbResult<Option<String>> {
     sql::query_scalar(
         "SELECT digest FROM document_edits WHERE document_id = $1 AND operation_id = $2 \
          UNION ALL \
@@ -139,7 +144,7 @@ pub async fn find_digest(conn: &mut Conn, document_id: &str, operation_id: &str)
 /// The changes of all edits after this version, oldest first; `None` if the log doesn't reach back to it.
 pub async fn list_changes_since(
     conn: &mut Conn,
-    document_id: &str,
+    document_id: &DocumentId,
     version: i64,
 ) -> Result<Option<Vec<FieldChange>>, ApiError> {
     let from: i64 = sql::query_scalar("SELECT edits_from FROM documents WHERE id = $1")
@@ -170,7 +175,7 @@ pub async fn list_changes_since(
 #[derive(Debug)]
 pub struct ChangedDocumentsQuery<'a> {
     /// The account.
-    pub user_id: &'a str,
+    pub user_id: &'a UserId,
     /// A quote, an invoice, …
     pub kind: DocumentKind,
     /// Only documents that changed at or after this instant, unix milliseconds.

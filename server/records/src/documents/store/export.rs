@@ -16,10 +16,10 @@ use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::store::versions::VersionRow;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{DocumentId, UserId};
 
 /// The ids of every quote or every invoice of an account, oldest first.
-pub async fn list_ids(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<Vec<String>> {
+pub async fn list_ids(conn: &mut Conn, user_id: &UserId, kind: DocumentKind) -> DbResult<Vec<String>> {
     sql::query_scalar("SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id")
         .bind(user_id)
         .bind(kind.code())
@@ -163,7 +163,7 @@ fn document_json(row: &DocumentRow) -> DbResult<Value> {
 }
 
 /// The origins of an account's imported documents.
-pub async fn export_origins(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_origins(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = origins::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(origin_json).collect())
 }
@@ -185,7 +185,7 @@ fn origin_json(row: &OriginRow) -> Value {
 }
 
 /// Every document that was made automatically.
-pub async fn export_recurring_documents(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_recurring_documents(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = recurring_documents::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(made_by_itself).collect())
 }
@@ -211,7 +211,7 @@ fn made_by_itself(row: &RecurringDocumentRow) -> Value {
 }
 
 /// Every payment of an account, including rejected ones, by date.
-pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_payments(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = payments::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(payment).collect())
 }
@@ -262,7 +262,7 @@ fn payment(row: &PaymentRow) -> Value {
 }
 
 /// Every refund of a card payment that an account requested, oldest first.
-pub async fn export_refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_refunds(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = refunds::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(refund).collect())
 }
@@ -290,7 +290,7 @@ fn refund(row: &RefundRow) -> Value {
 }
 
 /// The keys of the issued versions of an account's documents, oldest first.
-pub async fn list_version_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
+pub async fn list_version_keys(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<NumberedKey>> {
     sql::query_as(
         "SELECT document_id, version FROM document_versions \
          WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
@@ -362,7 +362,7 @@ fn version(row: &VersionRow) -> DbResult<Value> {
 }
 
 /// The keys of the stored edits of an account's documents, oldest first.
-pub async fn list_edit_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
+pub async fn list_edit_keys(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<NumberedKey>> {
     sql::query_as(
         "SELECT document_id, version FROM document_edits \
          WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
@@ -400,7 +400,7 @@ pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Ve
 
 /// Deletes the stored responses to customers' repeated requests. Their rows refer only to links, so they aren't deleted
 /// automatically with the account.
-pub async fn delete_public_responses(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub async fn delete_public_responses(conn: &mut Conn, user_id: &UserId) -> DbResult<()> {
     sql::query(
         "DELETE FROM idempotency_keys WHERE scope IN \
          (SELECT 'link:' || public_token FROM documents WHERE user_id = $1)",
@@ -416,7 +416,7 @@ fn parse_json(text: &str) -> DbResult<Value> {
 }
 
 /// When each document's link was opened, by document.
-pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_openings(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = openings::list_for_account(conn, user_id).await?;
     let value = |row: &OpeningRow| {
         let OpeningRow { document_id, first_at, last_at } = row;
@@ -429,7 +429,7 @@ pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Val
 /// otherwise the one that was added after it was issued. Documents without one are left out.
 pub async fn find_order_numbers(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
 ) -> DbResult<HashMap<DocumentId, String>> {
     let rows: Vec<(DocumentId, String)> = sql::query_as(

@@ -186,9 +186,9 @@ fn check_status(row: &DocumentRow) -> Result<(), UnknownValue> {
 /// The account's document with this id and kind.
 pub async fn find(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
 ) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select("WHERE id = $1 AND user_id = $2 AND kind = $3")
         .bind(id)
@@ -215,7 +215,7 @@ pub async fn find_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> Db
 }
 
 /// The copies of a document, newest first.
-pub async fn list_copies(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_copies(conn: &mut Conn, user_id: &UserId, id: &DocumentId) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE copied_from_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT 20",
     )
@@ -253,9 +253,9 @@ pub async fn find_public_stamp(conn: &mut Conn, kind: DocumentKind, token: &str)
 /// write. The update changes nothing; it is the row lock that both databases support.
 pub async fn lock(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: DocumentKind,
-    id: &str,
+    id: &DocumentId,
 ) -> DbResult<Option<DocumentRow>> {
     if kind == DocumentKind::Quote {
         variations::lock_job(&mut *conn, id).await?;
@@ -269,7 +269,7 @@ pub async fn lock(
 }
 
 /// Locks a document until the transaction ends, if it still has the version that was checked.
-pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+pub async fn lock_version(conn: &mut Conn, id: &DocumentId, version: i64) -> DbResult<bool> {
     variations::lock_job(&mut *conn, id).await?;
     let any_query_result =
         sql::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
@@ -281,7 +281,7 @@ pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<b
 }
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
-pub async fn find_name(conn: &mut Conn, id: &str) -> DbResult<Option<(Option<String>, String, i64)>> {
+pub async fn find_name(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<(Option<String>, String, i64)>> {
     sql::query_as(
         "SELECT d.number, s.contact_name, d.total_amount FROM documents d \
          JOIN document_summaries s ON s.document_id = d.id WHERE d.id = $1",
@@ -295,7 +295,7 @@ pub async fn find_name(conn: &mut Conn, id: &str) -> DbResult<Option<(Option<Str
 /// written, so a long document takes no longer.
 pub async fn set_archived(
     conn: &mut Conn,
-    (user_id, kind, id): (&str, DocumentKind, &str),
+    (user_id, kind, id): (&UserId, DocumentKind, &DocumentId),
     archived: bool,
     now: i64,
 ) -> DbResult<bool> {
@@ -319,7 +319,12 @@ pub async fn set_archived(
 }
 
 /// Whether the account has a document with this id and kind.
-pub async fn exists(conn: &mut Conn, user_id: &str, kind: DocumentKind, id: &str) -> DbResult<bool> {
+pub async fn exists(
+    conn: &mut Conn,
+    user_id: &UserId,
+    kind: DocumentKind,
+    id: &DocumentId,
+) -> DbResult<bool> {
     let found: Option<i64> =
         sql::query_scalar("SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3")
             .bind(id)
@@ -343,16 +348,16 @@ pub async fn lock_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> Db
 }
 
 /// The document with this id, whatever account it belongs to, locked until the transaction ends.
-pub async fn lock_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
+pub async fn lock_by_id(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
     sql::query("UPDATE documents SET version = version WHERE id = $1").bind(id).execute(&mut *conn).await?;
     find_by_id(conn, id).await
 }
 
 /// The ids of the documents of all accounts after this one, in order. A document may have a megabyte, so a caller that
 /// reads all of them reads them one by one.
-pub async fn list_ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentId>> {
+pub async fn list_ids_after(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<DocumentId>> {
     sql::query_scalar("SELECT id FROM documents WHERE id > $1 ORDER BY id LIMIT $2")
-        .bind(id)
+        .bind(after)
         .bind(limit)
         .fetch_all(conn)
         .await
@@ -369,7 +374,7 @@ pub async fn find_last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
 }
 
 /// The document with this id, whatever account it belongs to.
-pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -392,7 +397,7 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
 }
 
 /// Increments a document's version because data that is displayed with it has changed.
-pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn touch(conn: &mut Conn, id: &DocumentId, now: i64) -> DbResult<()> {
     sql::query("UPDATE documents SET version = version + 1, updated_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
@@ -402,7 +407,7 @@ pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 }
 
 /// Deletes a document if it still has the version at which the caller saw that it is a draft.
-pub async fn delete(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, id: &DocumentId, version: i64) -> DbResult<bool> {
     let gone = sql::query("DELETE FROM documents WHERE id = $1 AND version = $2")
         .bind(id)
         .bind(version)

@@ -3,7 +3,7 @@
 use plumbline_platform::clock::HOUR;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{DocumentId, UserId};
 
 /// Requests within this time of the last recorded one are the same visit, which limits how often the row is written.
 const VISIT_DURATION: i64 = HOUR;
@@ -35,7 +35,7 @@ impl OpeningRow {
 }
 
 /// When a document was opened; `None` if it hasn't been.
-pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OpeningRow>> {
+pub async fn find(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<OpeningRow>> {
     OpeningRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
@@ -46,7 +46,7 @@ pub async fn insert(conn: &mut Conn, row: &OpeningRow) -> DbResult<bool> {
 }
 
 /// Records a later visit.
-pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()> {
+pub async fn touch(conn: &mut Conn, document_id: &DocumentId, now: i64) -> DbResult<()> {
     sql::query("UPDATE document_openings SET last_at = $1 WHERE document_id = $2 AND last_at < $3")
         .bind(now)
         .bind(document_id)
@@ -57,7 +57,7 @@ pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()>
 }
 
 /// The visits of all of an account's documents.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OpeningRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<OpeningRow>> {
     OpeningRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) ORDER BY document_id",
     )

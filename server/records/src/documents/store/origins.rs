@@ -51,14 +51,14 @@ pub async fn insert(conn: &mut Conn, row: &OriginRow) -> DbResult<()> {
 }
 
 /// The origin of a document; `None` if it was made here.
-pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OriginRow>> {
+pub async fn find(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<OriginRow>> {
     OriginRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// The document with this identifier in the program.
 pub async fn find_by_key(
     conn: &mut Conn,
-    (user_id, source): (&str, ImportSource),
+    (user_id, source): (&UserId, ImportSource),
     key: &str,
 ) -> DbResult<Option<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 AND source = $2 AND source_key = $3")
@@ -72,13 +72,13 @@ pub async fn find_by_key(
 /// All documents that were imported from a program.
 pub async fn list_for_source(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     source: ImportSource,
 ) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 AND source = $2").bind(user_id).bind(source).fetch_all(conn).await
 }
 
 /// All imported documents of an account.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OriginRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 ORDER BY document_id").bind(user_id).fetch_all(conn).await
 }

@@ -6,7 +6,7 @@ use plumbline_core::money::Pence;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::{DocumentId, PaymentId};
+use plumbline_platform::ids::{DocumentId, PaymentId, UserId};
 
 stored_enum! {
     /// The state of a payment.
@@ -191,7 +191,7 @@ impl PaymentRow {
 
 /// The confirmed and pending payments of a document, by date. Rejected ones stay in the table as a record and count for
 /// nothing.
-pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND status <> 'rejected' \
          ORDER BY date, created_at, id",
@@ -203,7 +203,7 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<V
 
 /// The payments that a document's customer recorded and the business did not receive, by date, without those that the
 /// customer withdrew.
-pub async fn list_not_received(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_not_received(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND status = 'rejected' AND recorded_by = 'customer' \
          AND withdrawn_at IS NULL AND removed_at IS NULL ORDER BY date, created_at, id",
@@ -214,7 +214,7 @@ pub async fn list_not_received(conn: &mut Conn, document_id: &str) -> DbResult<V
 }
 
 /// The payments that the business removed from a document after they had counted, in the order of removal.
-pub async fn list_removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_removed(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND removed_at IS NOT NULL ORDER BY removed_at, created_at, id",
     )
@@ -224,7 +224,7 @@ pub async fn list_removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pa
 }
 
 /// The ids of a quote's payments that were carried over to its invoice.
-pub async fn list_carried_ids(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentId>> {
+pub async fn list_carried_ids(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<PaymentId>> {
     sql::query_scalar(
         "SELECT p.id FROM payments p JOIN payments c ON c.carried_from = p.id \
          WHERE p.document_id = $1",
@@ -235,7 +235,7 @@ pub async fn list_carried_ids(conn: &mut Conn, document_id: &str) -> DbResult<Ve
 }
 
 /// Every payment for an account's documents, including rejected ones, by date.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY date, created_at, id",
@@ -246,7 +246,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Pa
 }
 
 /// A payment of a document, rejected or not.
-pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Option<PaymentRow>> {
+pub async fn find(conn: &mut Conn, document_id: &DocumentId, id: &PaymentId) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE document_id = $1 AND id = $2")
         .bind(document_id)
         .bind(id)
@@ -261,12 +261,12 @@ pub async fn insert(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
 }
 
 /// A payment of any document.
-pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &PaymentId) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The payment on the invoice that was carried over from this payment of the quote.
-pub async fn find_carried_copy(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
+pub async fn find_carried_copy(conn: &mut Conn, id: &PaymentId) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE carried_from = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -286,7 +286,7 @@ pub async fn set_reversals(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
 }
 
 /// Records whether a payment through Stripe came from a bank account, on both copies as in [`decide`].
-pub async fn set_by_bank(conn: &mut Conn, id: &str, by_bank: bool) -> DbResult<()> {
+pub async fn set_by_bank(conn: &mut Conn, id: &PaymentId, by_bank: bool) -> DbResult<()> {
     sql::query("UPDATE payments SET by_bank = $1 WHERE id = $2 OR carried_from = $2")
         .bind(i64::from(by_bank))
         .bind(id)
@@ -297,7 +297,7 @@ pub async fn set_by_bank(conn: &mut Conn, id: &str, by_bank: bool) -> DbResult<(
 
 /// Records the address to which a receipt is sent, on both copies as in [`decide`]. False if a receipt was sent
 /// already.
-pub async fn set_receipt(conn: &mut Conn, id: &str, to: &str) -> DbResult<bool> {
+pub async fn set_receipt(conn: &mut Conn, id: &PaymentId, to: &str) -> DbResult<bool> {
     let noted = sql::query(
         "UPDATE payments SET receipt_to = $1 \
          WHERE (id = $2 OR carried_from = $2) AND receipt_to IS NULL",
@@ -311,7 +311,7 @@ pub async fn set_receipt(conn: &mut Conn, id: &str, to: &str) -> DbResult<bool> 
 
 /// Confirms or rejects a pending payment, on the quote and on the invoice made from it: `id` is the quote's payment.
 /// False if it was decided already.
-pub async fn decide(conn: &mut Conn, id: &str, status: PaymentStatus, now: i64) -> DbResult<bool> {
+pub async fn decide(conn: &mut Conn, id: &PaymentId, status: PaymentStatus, now: i64) -> DbResult<bool> {
     let decided = sql::query(
         "UPDATE payments SET status = $1, decided_at = $2 \
          WHERE (id = $3 OR carried_from = $3) AND status = 'pending'",
@@ -325,7 +325,7 @@ pub async fn decide(conn: &mut Conn, id: &str, status: PaymentStatus, now: i64) 
 }
 
 /// Withdraws a pending payment, on both copies as in [`decide`]. False if it was decided already.
-pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+pub async fn withdraw(conn: &mut Conn, id: &PaymentId, now: i64) -> DbResult<bool> {
     let taken_back = sql::query(
         "UPDATE payments SET status = 'rejected', decided_at = $1, withdrawn_at = $1 \
          WHERE (id = $2 OR carried_from = $2) AND status = 'pending'",
@@ -339,7 +339,7 @@ pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
 
 /// Makes a confirmed payment pending again, on both copies as in [`decide`]. A second pending payment for the same
 /// document violates a unique index. False if it is no longer confirmed.
-pub async fn unconfirm(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn unconfirm(conn: &mut Conn, id: &PaymentId) -> DbResult<bool> {
     let waits = sql::query(
         "UPDATE payments SET status = 'pending', decided_at = NULL \
          WHERE (id = $1 OR carried_from = $1) AND status = 'confirmed'",
@@ -351,7 +351,7 @@ pub async fn unconfirm(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// Removes a confirmed payment, on both copies as in [`decide`]. False if it is no longer confirmed.
-pub async fn remove(conn: &mut Conn, id: &str, reason: &str, now: i64) -> DbResult<bool> {
+pub async fn remove(conn: &mut Conn, id: &PaymentId, reason: &str, now: i64) -> DbResult<bool> {
     let gone = sql::query(
         "UPDATE payments SET status = 'rejected', removed_at = $1, removed_reason = $2 \
          WHERE (id = $3 OR carried_from = $3) AND status = 'confirmed'",

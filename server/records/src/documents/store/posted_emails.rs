@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
-use plumbline_platform::ids::{DocumentId, JobId, UserId};
+use plumbline_platform::ids::{ContactId, DocumentId, JobId, UserId};
 
 stored_enum! {
     /// What happened to an email.
@@ -92,13 +92,22 @@ pub async fn update(conn: &mut Conn, row: &EmailRow) -> DbResult<()> {
     Ok(())
 }
 
+/// The email with this id.
+pub async fn find(conn: &mut Conn, id: &JobId) -> DbResult<Option<EmailRow>> {
+    find_for_job(conn, id.as_str()).await
+}
+
 /// The email that a job sends, or `None` if an older server queued the job.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<EmailRow>> {
-    EmailRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
+pub async fn find_for_job(conn: &mut Conn, job: &str) -> DbResult<Option<EmailRow>> {
+    EmailRow::select("WHERE id = $1").bind(job).fetch_optional(conn).await
 }
 
 /// The latest emails about a document, the oldest of these first.
-pub async fn list_for_document(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<EmailRow>> {
+pub async fn list_for_document(
+    conn: &mut Conn,
+    document_id: &DocumentId,
+    most: i64,
+) -> DbResult<Vec<EmailRow>> {
     let tail = "WHERE document_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
     let mut rows = EmailRow::select(tail).bind(document_id).bind(most).fetch_all(conn).await?;
     rows.reverse();
@@ -106,7 +115,7 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str, most: i64) ->
 }
 
 /// The ids of all emails of an account, oldest first.
-pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+pub async fn ids(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<String>> {
     sql::query_scalar("SELECT id FROM posted_mails WHERE user_id = $1 ORDER BY created_at, id")
         .bind(user_id)
         .fetch_all(conn)
@@ -125,7 +134,7 @@ pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<EmailRow>> {
 }
 
 /// An account's emails about something other than a document, oldest first.
-pub async fn list_by_topic(conn: &mut Conn, user_id: &str, about: EmailTopic) -> DbResult<Vec<EmailRow>> {
+pub async fn list_by_topic(conn: &mut Conn, user_id: &UserId, about: EmailTopic) -> DbResult<Vec<EmailRow>> {
     EmailRow::select("WHERE user_id = $1 AND about = $2 ORDER BY created_at, id")
         .bind(user_id)
         .bind(about.code())
@@ -136,7 +145,7 @@ pub async fn list_by_topic(conn: &mut Conn, user_id: &str, about: EmailTopic) ->
 /// The last email about a part of something other than a document.
 pub async fn find_last_by_topic(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (about, about_id, part): (EmailTopic, &str, &str),
 ) -> DbResult<Option<EmailRow>> {
     let tail = "WHERE user_id = $1 AND about = $2 AND about_id = $3 AND part = $4 \
@@ -151,7 +160,7 @@ pub async fn find_last_by_topic(
 }
 
 /// Marks a document's emails as needing no action, because its customer received the document by other means.
-pub async fn mark_settled(conn: &mut Conn, document_id: &str) -> DbResult<()> {
+pub async fn mark_settled(conn: &mut Conn, document_id: &DocumentId) -> DbResult<()> {
     sql::query("UPDATE posted_mails SET unsettled = 0 WHERE document_id = $1 AND unsettled = 1")
         .bind(document_id)
         .execute(conn)
@@ -162,7 +171,7 @@ pub async fn mark_settled(conn: &mut Conn, document_id: &str) -> DbResult<()> {
 /// Marks the emails about a part of something else as needing no action, because another one is being sent.
 pub async fn mark_topic_settled(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (about, about_id, part): (EmailTopic, &str, &str),
 ) -> DbResult<()> {
     sql::query(
@@ -179,7 +188,11 @@ pub async fn mark_topic_settled(
 }
 
 /// Moves the emails about one contact to another.
-pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &UserId,
+    [from, to]: [&ContactId; 2],
+) -> DbResult<()> {
     sql::query("UPDATE posted_mails SET about_id = $1 WHERE user_id = $2 AND about_id = $3")
         .bind(to)
         .bind(user_id)
@@ -190,7 +203,10 @@ pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str;
 }
 
 /// The dates of reminders for a document whose delivery isn't confirmed, YYYY-MM-DD in London, with the state of each.
-pub async fn list_unsent_reminders(conn: &mut Conn, document_id: &str) -> DbResult<BTreeMap<String, String>> {
+pub async fn list_unsent_reminders(
+    conn: &mut Conn,
+    document_id: &DocumentId,
+) -> DbResult<BTreeMap<String, String>> {
     let rows: Vec<(String, String)> = sql::query_as(
         "SELECT day, state FROM document_reminders \
          WHERE document_id = $1 AND state NOT IN ('told', 'sent')",

@@ -76,7 +76,11 @@ pub async fn insert_reply(conn: &mut Conn, row: &ReplyRow) -> DbResult<()> {
 }
 
 /// A question about a document.
-pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Option<QuestionRow>> {
+pub async fn find(
+    conn: &mut Conn,
+    document_id: &DocumentId,
+    id: &QuestionId,
+) -> DbResult<Option<QuestionRow>> {
     QuestionRow::select("WHERE document_id = $1 AND id = $2")
         .bind(document_id)
         .bind(id)
@@ -85,7 +89,7 @@ pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Opti
 }
 
 /// The questions about a document, oldest first.
-pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<QuestionRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE document_id = $1 ORDER BY asked_at, id")
         .bind(document_id)
         .fetch_all(conn)
@@ -93,7 +97,7 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<V
 }
 
 /// The replies to questions about a document, oldest first.
-pub async fn list_replies_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<ReplyRow>> {
+pub async fn list_replies_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select(
         "WHERE question_id IN (SELECT id FROM questions WHERE document_id = $1) \
          ORDER BY replied_at, id",
@@ -133,7 +137,7 @@ pub async fn find_unanswered(
 }
 
 /// Records that a question was answered, unless that is recorded already; returns whether it wasn't.
-pub async fn mark_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+pub async fn mark_answered(conn: &mut Conn, id: &QuestionId, now: i64) -> DbResult<bool> {
     let sql = "UPDATE questions SET answered_at = $1 WHERE id = $2 AND answered_at IS NULL";
     let written = sql::query(sql).bind(now).bind(id).execute(conn).await?;
     Ok(written.rows_affected() == 1)
@@ -142,7 +146,7 @@ pub async fn mark_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool
 /// Records that changes requested before an instant have been dealt with.
 pub async fn mark_changes_answered(
     conn: &mut Conn,
-    document_id: &str,
+    document_id: &DocumentId,
     (before, now): (i64, i64),
 ) -> DbResult<()> {
     sql::query(
@@ -158,11 +162,11 @@ pub async fn mark_changes_answered(
 }
 
 /// All questions of an account, oldest first.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE user_id = $1 ORDER BY asked_at, id").bind(user_id).fetch_all(conn).await
 }
 
 /// All replies of an account, oldest first.
-pub async fn list_replies_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReplyRow>> {
+pub async fn list_replies_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select("WHERE user_id = $1 ORDER BY replied_at, id").bind(user_id).fetch_all(conn).await
 }

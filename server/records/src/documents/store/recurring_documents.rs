@@ -51,12 +51,12 @@ pub async fn insert(conn: &mut Conn, row: &RecurringDocumentRow) -> DbResult<()>
 }
 
 /// The record for a document; `None` if a person made it.
-pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<RecurringDocumentRow>> {
+pub async fn find(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<RecurringDocumentRow>> {
     RecurringDocumentRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// Whether a document was made from a recurring invoice for a date, and still exists.
-pub async fn exists_for_day(conn: &mut Conn, series_id: &str, day: Date) -> DbResult<bool> {
+pub async fn exists_for_day(conn: &mut Conn, series_id: &RecurringId, day: Date) -> DbResult<bool> {
     let found: Option<String> =
         sql::query_scalar("SELECT document_id FROM recurring_made WHERE series_id = $1 AND day = $2 LIMIT 1")
             .bind(series_id)
@@ -67,7 +67,7 @@ pub async fn exists_for_day(conn: &mut Conn, series_id: &str, day: Date) -> DbRe
 }
 
 /// How many documents that were made from a recurring invoice still exist.
-pub async fn count_for_series(conn: &mut Conn, series_id: &str) -> DbResult<i64> {
+pub async fn count_for_series(conn: &mut Conn, series_id: &RecurringId) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM recurring_made WHERE series_id = $1")
         .bind(series_id)
         .fetch_one(conn)
@@ -77,7 +77,7 @@ pub async fn count_for_series(conn: &mut Conn, series_id: &str) -> DbResult<i64>
 /// The documents that were made from a recurring invoice, latest first, each with its summary.
 pub async fn list_for_series(
     conn: &mut Conn,
-    series_id: &str,
+    series_id: &RecurringId,
     limit: i64,
 ) -> DbResult<Vec<(RecurringDocumentRow, ListedDocument)>> {
     let made =
@@ -104,7 +104,7 @@ pub async fn list_for_series(
 }
 
 /// All records of an account, for its export.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringDocumentRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<RecurringDocumentRow>> {
     RecurringDocumentRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -113,7 +113,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Re
 
 /// Of those that couldn't be sent or were late, the ones that are still drafts and not archived: how many there are,
 /// and the id of one of them.
-pub async fn count_needing_attention(conn: &mut Conn, user_id: &str) -> DbResult<(i64, Option<String>)> {
+pub async fn count_needing_attention(conn: &mut Conn, user_id: &UserId) -> DbResult<(i64, Option<String>)> {
     sql::query_as(
         "SELECT COUNT(*), MIN(m.document_id) FROM recurring_made m \
          JOIN document_summaries s ON s.document_id = m.document_id \

@@ -2,7 +2,7 @@
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, is_unique_violation, sql};
-use plumbline_platform::ids::{PaymentId, RefundId};
+use plumbline_platform::ids::{DocumentId, PaymentId, RefundId, UserId};
 
 stored_enum! {
     /// The state of a refund.
@@ -60,12 +60,12 @@ pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
 }
 
 /// A refund by its id.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
+pub async fn find(conn: &mut Conn, id: &RefundId) -> DbResult<Option<RefundRow>> {
     RefundRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The latest refund of a payment.
-pub async fn find_latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<RefundRow>> {
+pub async fn find_latest(conn: &mut Conn, payment_id: &PaymentId) -> DbResult<Option<RefundRow>> {
     RefundRow::select("WHERE payment_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
         .bind(payment_id)
         .fetch_optional(conn)
@@ -73,7 +73,7 @@ pub async fn find_latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<R
 }
 
 /// The refunds of a document's own payments and of those carried over from its quote, oldest first.
-pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<RefundRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT COALESCE(carried_from, id) FROM payments \
          WHERE document_id = $1) ORDER BY created_at, id",
@@ -84,7 +84,7 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<V
 }
 
 /// All refunds of an account, oldest first.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT p.id FROM payments p \
          JOIN documents d ON d.id = p.document_id WHERE d.user_id = $1) ORDER BY created_at, id",
@@ -97,7 +97,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Re
 /// Sets a refund's status if its present status is one of those in which that makes sense.
 pub async fn change_status(
     conn: &mut Conn,
-    id: &str,
+    id: &RefundId,
     (seen, status): (&[RefundStatus], RefundStatus),
     reason: Option<&str>,
     now: i64,
@@ -123,7 +123,7 @@ pub async fn change_status(
 
 /// Records how many pence of a payment have been refunded in total; a refund in progress is done if the total includes
 /// it.
-pub async fn mark_refunded(conn: &mut Conn, payment_id: &str, refunded: i64, now: i64) -> DbResult<()> {
+pub async fn mark_refunded(conn: &mut Conn, payment_id: &PaymentId, refunded: i64, now: i64) -> DbResult<()> {
     sql::query(
         "UPDATE card_refunds SET status = 'done', updated_at = $1 \
          WHERE payment_id = $2 AND status IN ('asked', 'sent') AND had_gone + amount <= $3",
@@ -138,7 +138,7 @@ pub async fn mark_refunded(conn: &mut Conn, payment_id: &str, refunded: i64, now
 
 /// Records the total, in pence, that Stripe reports as refunded for a payment's charge. Events may arrive out of order:
 /// one that is older, by Unix seconds, than the recorded total changes nothing.
-pub async fn record_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
+pub async fn record_total(conn: &mut Conn, payment_id: &PaymentId, total: i64, at: i64) -> DbResult<()> {
     sql::query(
         "UPDATE payments SET refund_total = $1, refund_total_at = $2 WHERE id = $3 \
          AND (refund_total_at < $2 OR (refund_total_at = $2 AND refund_total < $1))",
@@ -155,8 +155,8 @@ pub async fn record_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64
 /// recorded already.
 pub async fn record_failure(
     conn: &mut Conn,
-    id: &str,
-    payment_id: &str,
+    stripe_id: &str,
+    payment_id: &PaymentId,
     amount: i64,
     at: i64,
 ) -> DbResult<bool> {
@@ -164,7 +164,7 @@ pub async fn record_failure(
         "INSERT INTO refund_failures (id, payment_id, amount, failed_at) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (id) DO NOTHING",
     )
-    .bind(id)
+    .bind(stripe_id)
     .bind(payment_id)
     .bind(amount)
     .bind(at)
@@ -175,7 +175,7 @@ pub async fn record_failure(
 
 /// Stripe's latest total for a payment, in pence, less the refunds that have failed since; those that failed earlier
 /// are no longer included in it.
-pub async fn find_total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
+pub async fn find_total_without_failures(conn: &mut Conn, payment_id: &PaymentId) -> DbResult<i64> {
     sql::query_scalar(
         "SELECT p.refund_total - COALESCE((SELECT CAST(SUM(f.amount) AS BIGINT) FROM refund_failures f \
          WHERE f.payment_id = p.id AND f.failed_at >= p.refund_total_at), 0) FROM payments p WHERE p.id = $1",

@@ -54,7 +54,7 @@ pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbRe
 }
 
 /// The stages of a quote's job, oldest first, including void ones.
-pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>> {
+pub async fn list_for_quote(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<Vec<StageRow>> {
     StageRow::select("WHERE quote_id = $1 ORDER BY created_at, invoice_id")
         .bind(quote_id)
         .fetch_all(conn)
@@ -62,7 +62,7 @@ pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Sta
 }
 
 /// The invoices of those stages, in the same order.
-pub async fn list_invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_invoices(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE id IN (SELECT s.invoice_id FROM stages s WHERE s.quote_id = $1) \
          ORDER BY created_at, id",
@@ -73,7 +73,7 @@ pub async fn list_invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Docu
 }
 
 /// All invoices for a quote's job or a part of it.
-pub async fn list_invoice_ids(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+pub async fn list_invoice_ids(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<Vec<DocumentId>> {
     sql::query_scalar(
         "SELECT id FROM documents WHERE source_quote_id = $1 \
          UNION SELECT invoice_id FROM stages WHERE quote_id = $1",
@@ -84,7 +84,7 @@ pub async fn list_invoice_ids(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<D
 }
 
 /// Locks the stages of a quote's job until the transaction ends, so that no two of them are increased at once.
-pub async fn lock_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
+pub async fn lock_for_quote(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<()> {
     sql::query("UPDATE stages SET share = share WHERE quote_id = $1").bind(quote_id).execute(conn).await?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use plumbline_core::time::Date;
 use super::DocumentRow;
 use super::payments::{PaymentRow, PaymentStatus};
 use plumbline_platform::db::{Conn, DbResult, sql};
+use plumbline_platform::ids::{ContactId, PaymentId, UserId};
 
 /// Updates the takings of a document's payments to their present amounts; refunds for a credit note are negative. A new
 /// payment counts on its own date; a later change, by a refund or a dispute, counts on the date `today`. A payment that
@@ -61,13 +62,13 @@ pub async fn update_for_document(
 
 /// Removes a payment that was never received from the takings of its own date. For a carried payment, `id` is the one
 /// of the quote's.
-pub async fn delete_payment(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub async fn delete_payment(conn: &mut Conn, id: &PaymentId) -> DbResult<()> {
     sql::query("DELETE FROM takings WHERE payment_id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Pence received from `from` to `to`, less refunds in that time.
-pub async fn sum_between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> DbResult<i64> {
+pub async fn sum_between(conn: &mut Conn, user_id: &UserId, from: &str, to: &str) -> DbResult<i64> {
     sql::query_scalar(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM takings \
          WHERE user_id = $1 AND date >= $2 AND date <= $3",
@@ -83,7 +84,7 @@ pub async fn sum_between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -
 /// row.
 pub async fn sum_by_month(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     from: &str,
     to: &str,
 ) -> DbResult<Vec<(String, i64)>> {
@@ -102,8 +103,8 @@ pub async fn sum_by_month(
 /// was carried over from a quote counts on the date of the quote's deposit.
 pub async fn list_for_customer(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> DbResult<Vec<(String, String, i64)>> {
     sql::query_as(
         "SELECT p.document_id, t.date, t.amount FROM document_summaries s \
@@ -122,8 +123,8 @@ pub async fn list_for_customer(
 /// (negative).
 pub async fn list_refunds_for_customer(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> DbResult<Vec<(String, String, i64)>> {
     sql::query_as(
         "SELECT c.id, t.date, t.amount FROM document_summaries s \

@@ -32,12 +32,12 @@ pub async fn insert(conn: &mut Conn, row: &VariationRow) -> DbResult<()> {
 }
 
 /// The variation data of a quote; `None` if the quote isn't a variation.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
+pub async fn find(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<VariationRow>> {
     VariationRow::select("WHERE variation_id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// All variations of a quote's job, in order of creation.
-pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_for_quote(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE id IN (SELECT v.variation_id FROM variations v WHERE v.quote_id = $1) \
          ORDER BY created_at, id",
@@ -48,7 +48,7 @@ pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Doc
 }
 
 /// The variations that await their customer's decision.
-pub async fn list_awaiting_answer(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+pub async fn list_awaiting_answer(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<Vec<DocumentId>> {
     sql::query_scalar(
         "SELECT v.variation_id FROM variations v JOIN documents d ON d.id = v.variation_id \
          WHERE v.quote_id = $1 AND d.status = 'sent'",
@@ -59,7 +59,7 @@ pub async fn list_awaiting_answer(conn: &mut Conn, quote_id: &str) -> DbResult<V
 }
 
 /// How many variations a quote's job has, including drafts.
-pub async fn count_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
+pub async fn count_for_quote(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM variations WHERE quote_id = $1")
         .bind(quote_id)
         .fetch_one(conn)
@@ -67,7 +67,7 @@ pub async fn count_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
 }
 
 /// The accepted variations that weren't cancelled, in order of acceptance.
-pub async fn list_accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_accepted(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NULL AND id IN (SELECT v.variation_id FROM variations v \
          WHERE v.quote_id = $1 AND v.place IS NOT NULL) \
@@ -79,7 +79,7 @@ pub async fn list_accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Docu
 }
 
 /// The accepted variations that were cancelled since, in order of acceptance.
-pub async fn list_cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_cancelled(conn: &mut Conn, quote_id: &DocumentId) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NOT NULL AND id IN (SELECT v.variation_id FROM variations v \
          WHERE v.quote_id = $1 AND v.place IS NOT NULL) \
@@ -91,7 +91,10 @@ pub async fn list_cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Doc
 }
 
 /// The variation that was accepted last, whether or not it was cancelled since.
-pub async fn find_last_accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Option<(i64, DocumentRow)>> {
+pub async fn find_last_accepted(
+    conn: &mut Conn,
+    quote_id: &DocumentId,
+) -> DbResult<Option<(i64, DocumentRow)>> {
     let last = VariationRow::select("WHERE quote_id = $1 AND place IS NOT NULL ORDER BY place DESC LIMIT 1")
         .bind(quote_id)
         .fetch_optional(&mut *conn)
@@ -105,7 +108,7 @@ pub async fn find_last_accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Opt
 
 /// Returns the variation's ordinal; if it has none, assigns it the next one among its quote's variations. The caller
 /// has locked the quote, so that no two variations get the same.
-pub async fn assign_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult<i64> {
+pub async fn assign_ordinal(conn: &mut Conn, id: &DocumentId, quote_id: &DocumentId) -> DbResult<i64> {
     sql::query(
         "UPDATE variations SET ordinal = (SELECT COALESCE(MAX(o.ordinal), 0) + 1 \
          FROM variations o WHERE o.quote_id = $1) WHERE variation_id = $2 AND ordinal IS NULL",
@@ -123,7 +126,7 @@ pub async fn assign_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResu
 /// Chains an accepted variation to what was accepted before it.
 pub async fn chain(
     conn: &mut Conn,
-    id: &str,
+    id: &DocumentId,
     place: i64,
     (quote, before): (&str, Option<&str>),
 ) -> DbResult<()> {
@@ -142,7 +145,7 @@ pub async fn chain(
 
 /// Locks the quote whose job a variation varies until the transaction ends. Wherever either is locked, the quote is
 /// locked first, which prevents deadlocks. For any other document nothing is locked.
-pub(super) async fn lock_job(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub(super) async fn lock_job(conn: &mut Conn, id: &DocumentId) -> DbResult<()> {
     sql::query(
         "UPDATE documents SET version = version WHERE id = \
          (SELECT v.quote_id FROM variations v WHERE v.variation_id = $1)",

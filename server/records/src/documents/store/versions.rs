@@ -95,7 +95,7 @@ pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
 }
 
 /// An issued version by its number.
-pub async fn find(conn: &mut Conn, document_id: &str, version: i64) -> DbResult<Option<VersionRow>> {
+pub async fn find(conn: &mut Conn, document_id: &DocumentId, version: i64) -> DbResult<Option<VersionRow>> {
     VersionRow::select("WHERE document_id = $1 AND version = $2")
         .bind(document_id)
         .bind(version)
@@ -113,7 +113,11 @@ pub async fn find_first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Op
 }
 
 /// The numbers of a document's versions that were issued under these rules, oldest first.
-pub async fn list_numbers(conn: &mut Conn, document_id: &str, rules_version: i64) -> DbResult<Vec<i64>> {
+pub async fn list_numbers(
+    conn: &mut Conn,
+    document_id: &DocumentId,
+    rules_version: i64,
+) -> DbResult<Vec<i64>> {
     let sql = "SELECT version FROM document_versions WHERE document_id = $1 AND rules_version = $2 ORDER BY version";
     sql::query_scalar(sql).bind(document_id).bind(rules_version).fetch_all(conn).await
 }
@@ -121,7 +125,7 @@ pub async fn list_numbers(conn: &mut Conn, document_id: &str, rules_version: i64
 /// The newest issued versions of a document, newest first.
 pub async fn list_newest_totals(
     conn: &mut Conn,
-    document_id: &str,
+    document_id: &DocumentId,
     most: i64,
 ) -> DbResult<Vec<VersionTotals>> {
     VersionTotals::select("WHERE document_id = $1 ORDER BY version DESC LIMIT $2")

@@ -25,6 +25,7 @@ use crate::documents;
 use bank::{BankColumnFound, BankFile, BankFileOptions, BankQuestion, BankReading, ReadingSaid};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FileLimit};
+use plumbline_platform::ids::UserId;
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -356,10 +357,10 @@ impl BankFileInfo {
 /// Reads the form, and the file on a thread that doesn't serve requests.
 async fn read_form(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(PoolEntry, BankImportRequest), ApiError> {
-    let arriving = state.tables.begin_upload(user_id).await?;
+    let arriving = state.tables.begin_upload(user_id.as_str()).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
     let given = |name: &str| form.texts.get(name).map_or("", |message| message.trim());
     let choices = parse_choices(given("choices"))?;

@@ -27,7 +27,7 @@ const SUPPLIERS_MAX: i64 = 2_000;
 /// Plans the import of the rows, on a thread that doesn't serve requests.
 pub(super) async fn plan_import(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     (visit, rows): (&PoolEntry, Vec<BankFileRow>),
     choices: BankRowChoices,
 ) -> Result<BankImportPlan, ApiError> {
@@ -52,7 +52,7 @@ pub(super) async fn plan_import(
 }
 
 /// The names of the account's owner and of their businesses, as on their bank accounts.
-async fn list_own_names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+async fn list_own_names(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<String>> {
     let owner = documents::store::parties::find_owner_name(conn, user_id).await?;
     let mut names: Vec<String> = owner.into_iter().collect();
     for profile in profiles::store::list_any(conn, user_id).await? {
@@ -101,7 +101,7 @@ pub(super) async fn write_plan(
         }
         if let Some((headings, reading)) = learned {
             let mut tx = state.db.begin_write().await?;
-            let of = (account.as_str(), KIND, headings.as_str());
+            let of = (&account, KIND, headings.as_str());
             columns::remember(&mut tx, of, &reading, now).await?;
             tx.commit().await?;
         }

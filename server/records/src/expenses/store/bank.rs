@@ -21,7 +21,10 @@ pub enum ImportedLineState {
 }
 
 /// The lines that were imported before: their fingerprints, and what happened to them.
-pub async fn list_imported(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, ImportedLineState>> {
+pub async fn list_imported(
+    conn: &mut Conn,
+    user_id: &UserId,
+) -> DbResult<HashMap<String, ImportedLineState>> {
     let rows: Vec<(String, i64)> = sql::query_as(
         "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
          FROM expense_bank_lines b LEFT JOIN expenses e ON e.id = b.expense_id \
@@ -98,7 +101,7 @@ pub struct ManualExpense {
 /// The expenses between two days that a bank line may match.
 pub async fn list_manual(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     from: Date,
     to: Date,
 ) -> DbResult<Vec<ManualExpense>> {

@@ -10,6 +10,7 @@ use sqlx::AssertSqlSafe;
 use super::ExpenseRow;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, sql, words};
+use plumbline_platform::ids::UserId;
 
 /// The most words of a search that are used.
 const SEARCH_WORDS_MAX: usize = 8;
@@ -51,10 +52,10 @@ pub struct ExpenseOrder {
 }
 
 /// Which expenses to find. `None` in a field means any.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct ExpenseFilter {
     /// The account.
-    pub user_id: String,
+    pub user_id: UserId,
     /// The category of the tax return.
     pub category: Option<ExpenseCategory>,
     /// The customer.
@@ -86,7 +87,7 @@ impl Condition {
         };
         let mut condition = Self {
             sql: format!("{index} WHERE user_id = $1"),
-            values: vec![ColumnValue::Text(filter.user_id.clone())],
+            values: vec![ColumnValue::Text(filter.user_id.to_string())],
         };
         let text = |text: &str| ColumnValue::Text(text.to_owned());
         if let Some(category) = filter.category {
@@ -197,7 +198,7 @@ pub async fn sum_expenses(conn: &mut Conn, filter: &ExpenseFilter) -> DbResult<E
 /// without expenses is left out.
 pub async fn sum_by_month(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     from: Date,
     to: Date,
 ) -> DbResult<Vec<(String, Pence)>> {
@@ -216,11 +217,15 @@ pub async fn sum_by_month(
 }
 
 /// The latest expenses of an account in which each typed word is the beginning of some word.
-pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<ExpenseRow>> {
+pub async fn search(conn: &mut Conn, user_id: &UserId, typed: &str, limit: i64) -> DbResult<Vec<ExpenseRow>> {
     let filter = ExpenseFilter {
         user_id: user_id.to_owned(),
+        category: None,
+        contact_id: None,
+        receipt: None,
+        from: None,
+        to: None,
         typed: Some(typed.to_owned()),
-        ..ExpenseFilter::default()
     };
     let order =
         ExpenseOrder { sorting: Sorting { key: ExpenseSortKey::Date, descending: true }, after: None };
@@ -241,7 +246,7 @@ pub struct PaidSupplier {
 }
 
 /// The suppliers of an account, each as in its latest expense, latest first.
-pub async fn list_suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<PaidSupplier>> {
+pub async fn list_suppliers(conn: &mut Conn, user_id: &UserId, limit: i64) -> DbResult<Vec<PaidSupplier>> {
     // A date always has ten characters, so the date and id joined into one text sort like the two separately.
     let index = indexed_by(find_dialect(conn), "expenses_supplier");
     let sql = format!(

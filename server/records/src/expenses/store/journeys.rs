@@ -6,7 +6,7 @@ use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
-use plumbline_platform::ids::ExpenseId;
+use plumbline_platform::ids::{ExpenseId, UserId};
 
 /// A journey, as needed for calculating its year.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub struct JourneyRow {
 }
 
 /// Locks the account's journeys until the transaction ends, because the amount of one depends on the others.
-pub async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub async fn lock_account(conn: &mut Conn, user_id: &UserId) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
     let _: Option<String> = sql::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_optional(conn).await?;
@@ -30,7 +30,7 @@ pub async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
 /// The journeys of a tax year, in order.
 pub async fn list_for_year(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     vehicle: Vehicle,
     year: TaxYear,
 ) -> DbResult<Vec<JourneyRow>> {
@@ -52,7 +52,7 @@ pub async fn list_for_year(
 /// that one by date, then by id.
 pub async fn count_before(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     vehicle: Vehicle,
     (date, id): (Date, &str),
 ) -> DbResult<(i64, i64)> {

@@ -243,17 +243,21 @@ impl ExpenseRow {
 }
 
 /// An expense of an account.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ExpenseRow>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<Option<ExpenseRow>> {
     ExpenseRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// An expense of any account.
-pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &ExpenseId) -> DbResult<Option<ExpenseRow>> {
     ExpenseRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// An expense of an account with its receipts.
-pub async fn find_with_receipts(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Expense>> {
+pub async fn find_with_receipts(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ExpenseId,
+) -> DbResult<Option<Expense>> {
     let Some(row) = find(conn, user_id, id).await? else {
         return Ok(None);
     };
@@ -262,7 +266,7 @@ pub async fn find_with_receipts(conn: &mut Conn, user_id: &str, id: &str) -> DbR
 }
 
 /// Every expense of an account, by date.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Expense>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Expense>> {
     let rows = ExpenseRow::select("WHERE user_id = $1 ORDER BY date, id")
         .bind(user_id)
         .fetch_all(&mut *conn)
@@ -273,7 +277,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Ex
 /// An account's expenses from the first to the last day, by day.
 pub async fn list_between(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (first, last): (Date, Date),
 ) -> DbResult<Vec<Expense>> {
     let rows = ExpenseRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
@@ -285,7 +289,7 @@ pub async fn list_between(
     add_receipts(conn, user_id, rows).await
 }
 
-async fn add_receipts(conn: &mut Conn, user_id: &str, rows: Vec<ExpenseRow>) -> DbResult<Vec<Expense>> {
+async fn add_receipts(conn: &mut Conn, user_id: &UserId, rows: Vec<ExpenseRow>) -> DbResult<Vec<Expense>> {
     let mut receipts = receipts::list_for_account(conn, user_id).await?;
     let whole = rows.into_iter().map(|row| {
         let own = receipts.remove(&row.id).unwrap_or_default();
@@ -319,7 +323,7 @@ pub async fn update(conn: &mut Conn, row: &ExpenseRow, version: i64) -> DbResult
 }
 
 /// Deletes an expense; returns whether there was one.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM expenses WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -365,7 +369,11 @@ pub async fn advance_series(
 }
 
 /// Moves one contact's expenses to another.
-pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &UserId,
+    [from, to]: [&ContactId; 2],
+) -> DbResult<()> {
     sql::query("UPDATE expenses SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::files::FileReferences;
-use plumbline_platform::ids::{ExpenseId, FileId};
+use plumbline_platform::ids::{ExpenseId, FileId, UserId};
 
 /// The table of expenses and their receipts.
 const RECEIPT_FILES: FileReferences = FileReferences { table: "expense_receipts", by: "expense_id" };
@@ -15,7 +15,10 @@ pub async fn list_for_expense(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<F
 }
 
 /// The receipts of every expense of an account.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<ExpenseId, Vec<FileId>>> {
+pub async fn list_for_account(
+    conn: &mut Conn,
+    user_id: &UserId,
+) -> DbResult<HashMap<ExpenseId, Vec<FileId>>> {
     let rows: Vec<(ExpenseId, FileId)> = sql::query_as(
         "SELECT r.expense_id, r.file_id FROM expense_receipts r \
          JOIN expenses e ON e.id = r.expense_id WHERE e.user_id = $1 ORDER BY r.expense_id, r.place",

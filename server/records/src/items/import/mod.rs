@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit};
-use plumbline_platform::ids::ItemId;
+use plumbline_platform::ids::{ItemId, UserId};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -222,7 +222,7 @@ async fn import(
     let rows = write::import_rows(&state, &user.id, (visit, rows)).await?;
     if let Some(texts) = &file.chosen_columns {
         let mut tx = state.db.begin_write().await?;
-        let of = (user.id.as_str(), KIND, file.headings.as_str());
+        let of = (&user.id, KIND, file.headings.as_str());
         columns::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
@@ -265,10 +265,10 @@ impl ItemFile {
 /// Reads the form's file, on a thread that doesn't serve requests.
 async fn read_form(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(PoolEntry, ItemFile), ApiError> {
-    let arriving = state.tables.begin_upload(user_id).await?;
+    let arriving = state.tables.begin_upload(user_id.as_str()).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
     let given = |name: &str| form.texts.get(name).map_or("", |text| text.trim());
     let prices = ImportedPrices::parse(given("prices"))?;

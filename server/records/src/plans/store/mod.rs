@@ -93,12 +93,12 @@ impl SubscriptionRow {
 }
 
 /// The row of an account.
-pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<SubscriptionRow>> {
     SubscriptionRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// Like [`find`], and locks the row until the transaction ends.
-pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
+pub async fn lock(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<SubscriptionRow>> {
     let end = find_dialect(conn).for_update();
     SubscriptionRow::select(&format!("WHERE user_id = $1{end}")).bind(user_id).fetch_optional(conn).await
 }
@@ -158,7 +158,7 @@ pub async fn list_page(conn: &mut Conn, after: &str) -> DbResult<Vec<Subscriptio
 }
 
 /// The email address and name of an account's owner, and when the account was created.
-pub async fn find_owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, String, i64)>> {
+pub async fn find_owner(conn: &mut Conn, user_id: &UserId) -> DbResult<Option<(String, String, i64)>> {
     sql::query_as("SELECT email, name, created_at FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_optional(conn)
@@ -202,7 +202,7 @@ pub async fn save(conn: &mut Conn, row: &SubscriptionInvoiceRow) -> DbResult<()>
 }
 
 /// The invoices of an account, newest first.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubscriptionInvoiceRow>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<SubscriptionInvoiceRow>> {
     SubscriptionInvoiceRow::select("WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2")
         .bind(user_id)
         .bind(LISTED_MAX)
@@ -211,7 +211,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubscriptionIn
 }
 
 /// All invoices of an account, for its export.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubscriptionInvoiceRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<SubscriptionInvoiceRow>> {
     SubscriptionInvoiceRow::select("WHERE user_id = $1 ORDER BY made_at, id")
         .bind(user_id)
         .fetch_all(conn)

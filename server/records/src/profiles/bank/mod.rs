@@ -182,7 +182,7 @@ async fn schedule_check(
     changed_at: i64,
 ) -> Result<(), ApiError> {
     let at = Some(effective_from(changed_at));
-    jobs::enqueue_for_account(state, tx, user_id, (CHANGE_DUE, id), at).await?;
+    jobs::enqueue_for_account(state, tx, user_id, (CHANGE_DUE, id.as_str()), at).await?;
     Ok(())
 }
 
@@ -209,13 +209,14 @@ fn to_bank_account(fields: &ProfileFields) -> BankAccount {
 /// The job handler.
 const JOB_HANDLER: JobHandler = JobHandler::new(CHANGE_DUE, |state, task| {
     Box::pin(async {
-        let done = make_change_effective(state, task.payload).await;
+        let id = task.payload.parse().map_err(JobFailure::permanent)?;
+        let done = make_change_effective(state, &id).await;
         done.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
 /// A change that was replaced has a later job of its own, and one that was undone no longer exists.
-async fn make_change_effective(state: &AppState, id: &str) -> Result<(), ApiError> {
+async fn make_change_effective(state: &AppState, id: &BankChangeId) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(row) = store::find(&mut tx, id).await?
         && is_effective(row.changed_at, state.clock.now_ms())

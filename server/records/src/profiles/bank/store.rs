@@ -37,7 +37,7 @@ table! {
 }
 
 /// The changes on which a business's displayed details depend: the last two for each payment method, newest first.
-pub(super) async fn list_latest(conn: &mut Conn, profile_id: &str) -> DbResult<Vec<BankChangeRow>> {
+pub(super) async fn list_latest(conn: &mut Conn, profile_id: &ProfileId) -> DbResult<Vec<BankChangeRow>> {
     let rows: Vec<BankChangeRow> =
         BankChangeRow::select("WHERE profile_id = $1 ORDER BY changed_at DESC, id DESC")
             .bind(profile_id)
@@ -55,7 +55,7 @@ pub(super) async fn list_latest(conn: &mut Conn, profile_id: &str) -> DbResult<V
 /// The newest change for a payment method.
 pub(super) async fn find_newest(
     conn: &mut Conn,
-    profile_id: &str,
+    profile_id: &ProfileId,
     payout_method: PayoutMethod,
 ) -> DbResult<Option<BankChangeRow>> {
     BankChangeRow::select("WHERE profile_id = $1 AND way = $2 ORDER BY changed_at DESC, id DESC LIMIT 1")
@@ -66,7 +66,7 @@ pub(super) async fn find_newest(
 }
 
 /// The changes of an account that have not taken effect yet.
-pub(super) async fn list_waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BankChangeRow>> {
+pub(super) async fn list_waiting(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<BankChangeRow>> {
     BankChangeRow::select("WHERE user_id = $1 AND stood = 0 ORDER BY changed_at, id")
         .bind(user_id)
         .fetch_all(conn)
@@ -74,7 +74,7 @@ pub(super) async fn list_waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec
 }
 
 /// The change with this id.
-pub(super) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<BankChangeRow>> {
+pub(super) async fn find(conn: &mut Conn, id: &BankChangeId) -> DbResult<Option<BankChangeRow>> {
     BankChangeRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -85,7 +85,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &BankChangeRow) -> DbResult<()>
 }
 
 /// Restarts the waiting time of a change that has not taken effect; returns false if it has.
-pub(super) async fn restart_waiting(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+pub(super) async fn restart_waiting(conn: &mut Conn, id: &BankChangeId, now: i64) -> DbResult<bool> {
     let done = sql::query("UPDATE bank_changes SET changed_at = $1 WHERE id = $2 AND stood = 0")
         .bind(now)
         .bind(id)
@@ -95,7 +95,7 @@ pub(super) async fn restart_waiting(conn: &mut Conn, id: &str, now: i64) -> DbRe
 }
 
 /// Marks a change as effective if it was made at this instant, and not changed since.
-pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -> DbResult<()> {
+pub(super) async fn mark_effective(conn: &mut Conn, id: &BankChangeId, changed_at: i64) -> DbResult<()> {
     sql::query("UPDATE bank_changes SET stood = 1 WHERE id = $1 AND changed_at = $2")
         .bind(id)
         .bind(changed_at)
@@ -105,7 +105,7 @@ pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -
 }
 
 /// Deletes a change that is undone before it takes effect; returns false if it has taken effect.
-pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub(super) async fn delete(conn: &mut Conn, id: &BankChangeId) -> DbResult<bool> {
     let done =
         sql::query("DELETE FROM bank_changes WHERE id = $1 AND stood = 0").bind(id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
@@ -113,7 +113,7 @@ pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
 
 /// Whether any document was ever issued from this business; an issued document never moves to another one. Before that,
 /// nobody's payments could be redirected.
-pub(super) async fn has_issued(conn: &mut Conn, user_id: &str, profile_id: &str) -> DbResult<bool> {
+pub(super) async fn has_issued(conn: &mut Conn, user_id: &UserId, profile_id: &ProfileId) -> DbResult<bool> {
     let found: Option<i64> = sql::query_scalar(
         "SELECT issued_version FROM documents \
          WHERE user_id = $1 AND business_profile_id = $2 AND issued_version > 0 LIMIT 1",
@@ -126,7 +126,7 @@ pub(super) async fn has_issued(conn: &mut Conn, user_id: &str, profile_id: &str)
 }
 
 /// Every change of an account, oldest first, for its export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = BankChangeRow::select("WHERE user_id = $1 ORDER BY changed_at, id")
         .bind(user_id)
         .fetch_all(conn)

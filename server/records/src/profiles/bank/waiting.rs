@@ -35,7 +35,7 @@ pub struct WaitingDetails {
 /// Adds the waiting changes to the profiles of an account.
 pub(in crate::profiles) async fn add_waiting(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     mut profiles: Vec<Profile>,
 ) -> Result<Vec<Profile>, ApiError> {
     for row in store::list_waiting(conn, user_id).await? {
@@ -74,7 +74,7 @@ pub(in crate::profiles) async fn add_waiting(
 /// As for [`add_waiting`].
 pub(in crate::profiles) async fn add_waiting_to_one(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     profile: Profile,
 ) -> Result<Profile, ApiError> {
     let mut profiles = add_waiting(conn, user_id, vec![profile]).await?;

@@ -2,7 +2,7 @@
 
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_platform::ids::{SupportAnswerId, SupportMessageId};
+use plumbline_platform::ids::{SupportAnswerId, SupportMessageId, UserId};
 
 table! {
     /// A reply from support.
@@ -21,7 +21,10 @@ table! {
 }
 
 /// The replies to a question, oldest first.
-pub async fn list_for_message(conn: &mut Conn, message_id: &str) -> DbResult<Vec<SupportAnswerRow>> {
+pub async fn list_for_message(
+    conn: &mut Conn,
+    message_id: &SupportMessageId,
+) -> DbResult<Vec<SupportAnswerRow>> {
     SupportAnswerRow::select("WHERE message_id = $1 ORDER BY created_at, id")
         .bind(message_id)
         .fetch_all(conn)
@@ -29,7 +32,7 @@ pub async fn list_for_message(conn: &mut Conn, message_id: &str) -> DbResult<Vec
 }
 
 /// The replies to all questions of an account, oldest first.
-pub(super) async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportAnswerRow>> {
+pub(super) async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<SupportAnswerRow>> {
     let tail = "WHERE message_id IN (SELECT id FROM support_messages WHERE user_id = $1) \
          ORDER BY created_at, id";
     SupportAnswerRow::select(tail).bind(user_id).fetch_all(conn).await

@@ -67,7 +67,7 @@ impl From<SupportAnswerRow> for SupportAnswer {
 }
 
 /// Every message of an account with the replies, newest first.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<SupportMessage>> {
     let newest = "WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
     let rows = SupportMessageRow::select(newest).bind(user_id);
     let rows = rows.fetch_all(&mut *conn).await?;
@@ -84,7 +84,11 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage
 }
 
 /// A message of an account.
-pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<SupportMessage>> {
+pub(super) async fn find(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &SupportMessageId,
+) -> DbResult<Option<SupportMessage>> {
     let row = SupportMessageRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id);
     let Some(row) = row.fetch_optional(&mut *conn).await? else {
         return Ok(None);
@@ -114,7 +118,7 @@ table! {
 }
 
 /// Until when support may view an account; `None` if it may not.
-pub async fn find_end(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<i64>> {
+pub async fn find_end(conn: &mut Conn, user_id: &UserId, now: i64) -> DbResult<Option<i64>> {
     let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
     Ok(row.map(|row| row.ends_at).filter(|at| *at > now))
@@ -127,14 +131,14 @@ pub(super) async fn save(conn: &mut Conn, row: &SupportAccessRow) -> DbResult<()
 }
 
 /// Withdraws the permission; returns whether there was one.
-pub(super) async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
+pub(super) async fn delete(conn: &mut Conn, user_id: &UserId) -> DbResult<bool> {
     let done =
         sql::query("DELETE FROM support_access WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// The last permission, for the account's export.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
     let body = row.map(|row| {

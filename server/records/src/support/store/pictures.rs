@@ -2,20 +2,20 @@
 
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::files::FileReferences;
-use plumbline_platform::ids::{FileId, SupportMessageId};
+use plumbline_platform::ids::{FileId, SupportMessageId, UserId};
 
 /// The table of questions and their pictures.
 const PICTURE_FILES: FileReferences = FileReferences { table: "support_pictures", by: "message_id" };
 
 /// The pictures of a question.
-pub async fn list_for_message(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {
+pub async fn list_for_message(conn: &mut Conn, message_id: &SupportMessageId) -> DbResult<Vec<FileId>> {
     PICTURE_FILES.list_files(conn, message_id).await
 }
 
 /// The pictures of every question of an account.
 pub(super) async fn list_for_account(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
 ) -> DbResult<Vec<(SupportMessageId, FileId)>> {
     sql::query_as(
         "SELECT p.message_id, p.file_id FROM support_pictures p \

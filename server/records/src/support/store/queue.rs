@@ -6,6 +6,7 @@ use super::{SupportMessageRow, SupportStatus};
 use plumbline_platform::db::row::row;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
+use plumbline_platform::ids::SupportMessageId;
 
 row! {
     /// A question in the queue.
@@ -91,18 +92,23 @@ pub async fn count_open(conn: &mut Conn) -> DbResult<i64> {
 }
 
 /// A question of any account.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
+pub async fn find(conn: &mut Conn, id: &SupportMessageId) -> DbResult<Option<SupportMessageRow>> {
     SupportMessageRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Like [`find`], and locks the row until the transaction ends.
-pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
+pub async fn lock(conn: &mut Conn, id: &SupportMessageId) -> DbResult<Option<SupportMessageRow>> {
     let end = find_dialect(conn).for_update();
     SupportMessageRow::select(&format!("WHERE id = $1{end}")).bind(id).fetch_optional(conn).await
 }
 
 /// Sets the state of a question.
-pub async fn set_status(conn: &mut Conn, id: &str, status: SupportStatus, now: i64) -> DbResult<()> {
+pub async fn set_status(
+    conn: &mut Conn,
+    id: &SupportMessageId,
+    status: SupportStatus,
+    now: i64,
+) -> DbResult<()> {
     sql::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
         .bind(status.code())
         .bind(now)

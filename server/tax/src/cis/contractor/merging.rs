@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store::{self, SavedSubcontractor};
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::{CisReturnId, ContactId, UserId};
 
 /// The merged contact's data as a subcontractor, for undoing the merge. Payments and statements are moved by their ids.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -13,19 +14,19 @@ pub struct MergedSubcontractor {
     /// Whether the remaining contact wasn't a subcontractor, so that the details were moved to it.
     is_moved: bool,
     /// The filed months that include the merged contact: their ids, and what was filed.
-    filed: Vec<(String, String)>,
+    filed: Vec<(CisReturnId, String)>,
 }
 
 /// Reads, before one contact is merged into another, what is needed to undo it.
 pub async fn save_before_merge(
     conn: &mut Conn,
-    user_id: &str,
-    [goes, stays]: [&str; 2],
+    user_id: &UserId,
+    [goes, stays]: [&ContactId; 2],
 ) -> DbResult<MergedSubcontractor> {
     let known = store::find_details(conn, user_id, goes).await?;
     let is_moved = known.is_some() && store::find_details(conn, user_id, stays).await?.is_none();
     let filed = store::list_filed_texts(conn, user_id).await?;
-    let with_them = filed.into_iter().filter(|(_, filed)| filed.contains(goes));
+    let with_them = filed.into_iter().filter(|(_, filed)| filed.contains(goes.as_str()));
     Ok(MergedSubcontractor { known, is_moved, filed: with_them.collect() })
 }
 
@@ -33,8 +34,8 @@ pub async fn save_before_merge(
 /// changed.
 pub async fn undo_merge(
     conn: &mut Conn,
-    user_id: &str,
-    [goes, stays]: [&str; 2],
+    user_id: &UserId,
+    [goes, stays]: [&ContactId; 2],
     merged: &MergedSubcontractor,
 ) -> DbResult<()> {
     if merged.is_moved {
@@ -43,7 +44,8 @@ pub async fn undo_merge(
         store::restore_details(conn, user_id, goes, known).await?;
     }
     for (id, filed) in &merged.filed {
-        store::replace_filed_text(conn, user_id, id, [&filed.replace(goes, stays), filed]).await?;
+        store::replace_filed_text(conn, user_id, id, [&filed.replace(goes.as_str(), stays.as_str()), filed])
+            .await?;
     }
     Ok(())
 }

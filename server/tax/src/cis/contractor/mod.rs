@@ -40,6 +40,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
+use plumbline_platform::ids::UserId;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::IndexedReport;
 use rows::{CisPaymentRow, ContractorRow, FiledCisReturnRow};
@@ -62,7 +63,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// The monthly returns of a tax year, of one business or of all that pay subcontractors; and those that were not filed.
 pub(super) async fn add_year_reports(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     (year, today): (TaxYear, Date),
     profile: Option<&str>,
     (made, missing): (&mut Vec<IndexedReport>, &mut Vec<String>),
@@ -96,7 +97,7 @@ pub(super) async fn add_year_reports(
 }
 
 /// The businesses that pay subcontractors, for the account's export.
-pub async fn export_contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_contractors(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_contractors(conn, user_id).await?;
     Ok(rows.iter().map(exported_contractor).collect())
 }
@@ -121,7 +122,7 @@ fn exported_contractor(row: &ContractorRow) -> Value {
 }
 
 /// The contacts who are paid as subcontractors, for the account's export.
-pub async fn export_subcontractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_subcontractors(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_subcontractors(conn, user_id).await?;
     Ok(rows.iter().map(exported_subcontractor).collect())
 }
@@ -146,7 +147,7 @@ fn exported_subcontractor(row: &SubcontractorRow) -> Value {
 }
 
 /// What was paid to subcontractors, for the account's export.
-pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_payments(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_payments_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_payment).collect())
 }
@@ -171,7 +172,7 @@ fn exported_payment(row: &CisPaymentRow) -> Value {
 }
 
 /// The months whose returns were marked as filed, for the account's export.
-pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export_returns(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<Value>> {
     let rows = store::list_returns(conn, user_id).await?;
     rows.iter().map(exported_return).collect()
 }

@@ -124,7 +124,7 @@ pub(super) fn to_figures(row: &CisPaymentRow) -> CisFigures {
 /// Why nothing on a day can be changed any more; `None` if its return hasn't been filed.
 pub(super) async fn find_filed_reason(
     conn: &mut Conn,
-    profile_id: &str,
+    profile_id: &ProfileId,
     date: Date,
 ) -> Result<Option<String>, ApiError> {
     let month = TaxMonth::containing(date);
@@ -150,7 +150,7 @@ pub(super) async fn find_filed_reason(
 /// 0.
 pub(super) async fn calculate_amounts(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     input: &SubcontractorPaymentInput,
 ) -> Result<CisDeduction, ApiError> {
     let mut checks = FieldChecks::new();

@@ -53,7 +53,11 @@ pub(super) fn to_response(row: &CisPaymentRow, expense: &ExpenseRow, is_filed: b
 }
 
 /// A payment with its expense.
-async fn load_payment(conn: &mut Conn, user_id: &str, id: &str) -> Result<SubcontractorPayment, ApiError> {
+async fn load_payment(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ExpenseId,
+) -> Result<SubcontractorPayment, ApiError> {
     let row = store::find_payment(conn, user_id, id).await?.ok_or_else(not_found)?;
     let expense = expenses::find(conn, user_id, id).await?.ok_or_else(not_found)?;
     let is_filed = find_filed_reason(conn, &row.profile_id, row.date).await?.is_some();

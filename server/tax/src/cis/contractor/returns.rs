@@ -22,7 +22,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::query::parse_query_day;
 use plumbline_platform::http::{ApiQuery, Path};
-use plumbline_platform::ids::ProfileId;
+use plumbline_platform::ids::{ProfileId, UserId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::workbook::{FileFormat, GeneratedFile};
@@ -112,13 +112,13 @@ struct FiledMonth {
 /// The last emails with statements from a business.
 async fn find_statement_emails(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
 ) -> DbResult<HashMap<(String, String), DocumentEmail>> {
     let rows = posted_emails::list_by_topic(conn, user_id, EmailTopic::CisStatement).await?;
     let of = |row: &EmailRow| {
         let (profile, month) = row.part.split_once('/')?;
-        (profile == profile_id).then(|| (row.about_id.clone(), month.to_owned()))
+        (profile == profile_id.as_str()).then(|| (row.about_id.clone(), month.to_owned()))
     };
     let rows = rows.into_iter().filter_map(|row| Some((of(&row)?, row)));
     // Later emails replace earlier ones.
@@ -134,8 +134,8 @@ impl ContractorBooks {
     /// 404 if the business isn't a contractor.
     pub async fn load(
         conn: &mut Conn,
-        user_id: &str,
-        profile_id: &str,
+        user_id: &UserId,
+        profile_id: &ProfileId,
         year: TaxYear,
     ) -> Result<Self, ApiError> {
         let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
@@ -145,7 +145,7 @@ impl ContractorBooks {
         let days = [year.first_day(), year.last_day()];
         let rows = store::list_payments(conn, (user_id, profile_id), days).await?;
         let returns = store::list_returns(conn, user_id).await?;
-        let own = returns.into_iter().filter(|row| row.profile_id.as_str() == profile_id);
+        let own = returns.into_iter().filter(|row| row.profile_id == *profile_id);
         let own = own.map(|row| {
             let filed_cis_return = row.parse_filed()?;
             let (on, not_needed) = (row.filed_on, row.not_needed);

@@ -9,11 +9,11 @@ pub(super) use super::rows::{CisPaymentRow, ContractorRow, FiledCisReturnRow, Su
 use plumbline_platform::db::row::row;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult, find_dialect, sql};
-use plumbline_platform::ids::CisReturnId;
+use plumbline_platform::ids::{CisReturnId, ContactId, ExpenseId, ProfileId, UserId};
 use plumbline_records::documents::store::posted_emails;
 
 /// The account's businesses that are contractors.
-pub(super) async fn list_contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContractorRow>> {
+pub(super) async fn list_contractors(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<ContractorRow>> {
     ContractorRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -23,8 +23,8 @@ pub(super) async fn list_contractors(conn: &mut Conn, user_id: &str) -> DbResult
 /// A business's registration as a contractor.
 pub(super) async fn find_contractor(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
 ) -> DbResult<Option<ContractorRow>> {
     ContractorRow::select("WHERE user_id = $1 AND profile_id = $2")
         .bind(user_id)
@@ -37,8 +37,8 @@ pub(super) async fn find_contractor(
 /// once.
 pub(super) async fn lock_contractor(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
 ) -> DbResult<Option<ContractorRow>> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT profile_id FROM cis_contractors WHERE profile_id = $1{end}");
@@ -57,7 +57,10 @@ pub(super) async fn save_contractor(conn: &mut Conn, row: &ContractorRow, over: 
 }
 
 /// The subcontractors of an account, by name.
-pub(super) async fn list_subcontractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubcontractorRow>> {
+pub(super) async fn list_subcontractors(
+    conn: &mut Conn,
+    user_id: &UserId,
+) -> DbResult<Vec<SubcontractorRow>> {
     SubcontractorRow::select("WHERE user_id = $1 ORDER BY LOWER(name), contact_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -67,8 +70,8 @@ pub(super) async fn list_subcontractors(conn: &mut Conn, user_id: &str) -> DbRes
 /// A subcontractor of an account.
 pub async fn find_subcontractor(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> DbResult<Option<SubcontractorRow>> {
     SubcontractorRow::select("WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
@@ -89,7 +92,7 @@ pub(super) async fn save_subcontractor(conn: &mut Conn, row: &SubcontractorRow, 
 /// A business's payments to subcontractors between two days, by date.
 pub(super) async fn list_payments(
     conn: &mut Conn,
-    (user_id, profile_id): (&str, &str),
+    (user_id, profile_id): (&UserId, &ProfileId),
     [from, to]: [Date; 2],
 ) -> DbResult<Vec<CisPaymentRow>> {
     CisPaymentRow::select(
@@ -106,7 +109,7 @@ pub(super) async fn list_payments(
 /// All of an account's payments to subcontractors, by date.
 pub(super) async fn list_payments_for_account(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
 ) -> DbResult<Vec<CisPaymentRow>> {
     CisPaymentRow::select("WHERE user_id = $1 ORDER BY date, expense_id").bind(user_id).fetch_all(conn).await
 }
@@ -114,8 +117,8 @@ pub(super) async fn list_payments_for_account(
 /// A payment of an account, by its expense's id.
 pub(super) async fn find_payment(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &ExpenseId,
 ) -> DbResult<Option<CisPaymentRow>> {
     CisPaymentRow::select("WHERE user_id = $1 AND expense_id = $2")
         .bind(user_id)
@@ -131,14 +134,14 @@ pub(super) async fn save_payment(conn: &mut Conn, row: &CisPaymentRow) -> DbResu
 }
 
 /// The months that an account's businesses have filed, by month.
-pub(super) async fn list_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FiledCisReturnRow>> {
+pub(super) async fn list_returns(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<FiledCisReturnRow>> {
     FiledCisReturnRow::select("WHERE user_id = $1 ORDER BY month, id").bind(user_id).fetch_all(conn).await
 }
 
 /// The record that a business filed a month; `None` if it didn't.
 pub(super) async fn find_return(
     conn: &mut Conn,
-    profile_id: &str,
+    profile_id: &ProfileId,
     month: TaxMonth,
 ) -> DbResult<Option<FiledCisReturnRow>> {
     FiledCisReturnRow::select("WHERE profile_id = $1 AND month = $2")
@@ -162,7 +165,11 @@ pub(super) async fn delete_return(conn: &mut Conn, id: &CisReturnId) -> DbResult
 
 /// Moves one contact's payments, and the emails with its statements, to another contact; also its details as a
 /// subcontractor, if the other has no such details.
-pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &UserId,
+    [from, to]: [&ContactId; 2],
+) -> DbResult<()> {
     if find_subcontractor(conn, user_id, to).await?.is_none() {
         sql::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
             .bind(to)
@@ -207,8 +214,8 @@ row! {
 /// The details of a subcontractor.
 pub(super) async fn find_details(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> DbResult<Option<SavedSubcontractor>> {
     sql::query_as(
         "SELECT version, name, utr, verification_number, vat_registered, holdings, created_at, updated_at \
@@ -221,7 +228,11 @@ pub(super) async fn find_details(
 }
 
 /// Makes a subcontractor's details another contact's.
-pub(super) async fn reassign_details(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub(super) async fn reassign_details(
+    conn: &mut Conn,
+    user_id: &UserId,
+    [from, to]: [&ContactId; 2],
+) -> DbResult<()> {
     sql::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)
@@ -234,8 +245,8 @@ pub(super) async fn reassign_details(conn: &mut Conn, user_id: &str, [from, to]:
 /// Inserts the saved details of a subcontractor again.
 pub(super) async fn restore_details(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
     saved: &SavedSubcontractor,
 ) -> DbResult<()> {
     sql::query(
@@ -259,7 +270,10 @@ pub(super) async fn restore_details(
 }
 
 /// The returns that were filed: the id, and what was filed.
-pub(super) async fn list_filed_texts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<(String, String)>> {
+pub(super) async fn list_filed_texts(
+    conn: &mut Conn,
+    user_id: &UserId,
+) -> DbResult<Vec<(CisReturnId, String)>> {
     sql::query_as("SELECT id, filed FROM cis_returns WHERE user_id = $1 AND filed > '' ORDER BY id")
         .bind(user_id)
         .fetch_all(conn)
@@ -269,8 +283,8 @@ pub(super) async fn list_filed_texts(conn: &mut Conn, user_id: &str) -> DbResult
 /// Replaces what was filed, unless it was filed again since.
 pub(super) async fn replace_filed_text(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &CisReturnId,
     [from, to]: [&str; 2],
 ) -> DbResult<()> {
     sql::query("UPDATE cis_returns SET filed = $1 WHERE user_id = $2 AND id = $3 AND filed = $4")

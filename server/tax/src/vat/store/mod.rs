@@ -75,7 +75,7 @@ table! {
 }
 
 /// The account's invoices that were written off, by date.
-pub(super) async fn list_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VatBadDebtRow>> {
+pub(super) async fn list_bad_debts(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<VatBadDebtRow>> {
     VatBadDebtRow::select("WHERE user_id = $1 ORDER BY written_off, document_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -89,7 +89,7 @@ pub(super) async fn insert_bad_debt(conn: &mut Conn, row: &VatBadDebtRow) -> DbR
 }
 
 /// Undoes a write-off; returns whether the invoice was written off.
-pub(super) async fn delete_bad_debt(conn: &mut Conn, user_id: &str, invoice: &str) -> DbResult<bool> {
+pub(super) async fn delete_bad_debt(conn: &mut Conn, user_id: &UserId, invoice: &str) -> DbResult<bool> {
     let done = sql::query("DELETE FROM vat_bad_debts WHERE user_id = $1 AND document_id = $2")
         .bind(user_id)
         .bind(invoice)
@@ -134,7 +134,10 @@ impl VatReturnRow {
 }
 
 /// The registrations of an account, by first day.
-pub(super) async fn list_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VatRegistrationRow>> {
+pub(super) async fn list_registrations(
+    conn: &mut Conn,
+    user_id: &UserId,
+) -> DbResult<Vec<VatRegistrationRow>> {
     VatRegistrationRow::select("WHERE user_id = $1 ORDER BY registered_from, profile_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -157,8 +160,8 @@ pub(super) async fn save_registration(
 /// The returns that a business has filed, in order.
 pub(super) async fn list_returns(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
 ) -> DbResult<Vec<VatReturnRow>> {
     VatReturnRow::select("WHERE user_id = $1 AND profile_id = $2 ORDER BY period_to")
         .bind(user_id)
@@ -168,7 +171,10 @@ pub(super) async fn list_returns(
 }
 
 /// The returns that all businesses of an account have filed, in order.
-pub(super) async fn list_returns_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VatReturnRow>> {
+pub(super) async fn list_returns_for_account(
+    conn: &mut Conn,
+    user_id: &UserId,
+) -> DbResult<Vec<VatReturnRow>> {
     VatReturnRow::select("WHERE user_id = $1 ORDER BY period_to, id").bind(user_id).fetch_all(conn).await
 }
 

@@ -5,6 +5,7 @@ use plumbline_core::kind::DocumentKind;
 
 use plumbline_platform::db::table::{Table, table};
 use plumbline_platform::db::{Conn, DbResult};
+use plumbline_platform::ids::UserId;
 
 table! {
     /// A document as it is now.
@@ -59,7 +60,7 @@ table! {
 /// The account's rows with these ids.
 pub(in crate::vat) async fn list_by_ids<T: Table>(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     ids: &[&str],
 ) -> DbResult<Vec<T>> {
     let places: Vec<String> = (2..ids.len() + 2).map(|at| format!("${at}")).collect();

@@ -9,6 +9,7 @@ use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
+use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
 
 /// The documents that count from $2 to $3. A debt that was written off before it could be claimed counts on a later
 /// day, so all such debts are read.
@@ -58,8 +59,8 @@ table! {
 /// A business's documents of which something counts in a span of days, and the credit notes for them.
 pub(in crate::vat) async fn list_sales(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
     days: Period,
 ) -> DbResult<Vec<SaleRow>> {
     let condition = format!(
@@ -68,14 +69,15 @@ pub(in crate::vat) async fn list_sales(
          SELECT id FROM documents WHERE credited_invoice_id IN (SELECT id FROM counted))"
     );
     let days = [days.from, days.to].map(|day| day.to_string());
-    packed_rows::find_all(conn, &condition, &[user_id, &days[0], &days[1], profile_id]).await
+    packed_rows::find_all(conn, &condition, &[user_id.as_str(), &days[0], &days[1], profile_id.as_str()])
+        .await
 }
 
 /// The payments for a document, in order, including those from when it was a quote.
 pub(in crate::vat) async fn list_deposits(
     conn: &mut Conn,
-    user_id: &str,
-    document_id: &str,
+    user_id: &UserId,
+    document_id: &DocumentId,
 ) -> DbResult<Vec<Deposit>> {
     let rows: Vec<(String, i64)> = sql::query_as(
         "SELECT t.date, t.amount FROM payments p \
@@ -116,19 +118,19 @@ table! {
 /// All payments of the documents of which something counts in a span of days, however old.
 pub(in crate::vat) async fn list_movements(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     days: Period,
 ) -> DbResult<Vec<MovementRow>> {
     let condition = format!("user_id = $1 AND id IN ({COUNTED_DOCUMENTS})");
     let days = [days.from, days.to].map(|day| day.to_string());
-    packed_rows::find_all(conn, &condition, &[user_id, &days[0], &days[1]]).await
+    packed_rows::find_all(conn, &condition, &[user_id.as_str(), &days[0], &days[1]]).await
 }
 
 /// The span from the first to the last day on which a document with VAT was issued.
 pub(in crate::vat) async fn find_days_with_vat(
     conn: &mut Conn,
-    user_id: &str,
-    profile_id: &str,
+    user_id: &UserId,
+    profile_id: &ProfileId,
     days: Period,
 ) -> DbResult<Option<Period>> {
     let (first, last): (Option<String>, Option<String>) = sql::query_as(
@@ -172,10 +174,10 @@ table! {
 /// Documents that were issued from a day on, and quotes that were accepted and not invoiced.
 pub(in crate::vat) async fn list_turnovers(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     from: Date,
 ) -> DbResult<Vec<ThresholdDocument>> {
     let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
          AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND shown = 'accepted')";
-    packed_rows::find_all(conn, condition, &[user_id, &from.to_string()]).await
+    packed_rows::find_all(conn, condition, &[user_id.as_str(), &from.to_string()]).await
 }

@@ -77,7 +77,7 @@ impl CardConnection {
 }
 
 /// The profile's account as it is now.
-async fn load_account(state: &AppState, profile_id: &str) -> DbResult<Option<CardAccountRow>> {
+async fn load_account(state: &AppState, profile_id: &ProfileId) -> DbResult<Option<CardAccountRow>> {
     let mut conn = state.db.read().await?;
     accounts::find_by_profile(&mut conn, profile_id).await
 }

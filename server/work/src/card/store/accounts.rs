@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::ProfileId;
+use plumbline_platform::ids::{ProfileId, UserId};
 use plumbline_platform::stripe::ConnectedAccount;
 
 table! {
@@ -37,7 +37,7 @@ table! {
 }
 
 /// The profile's account, disconnected or not: the latest that we may act for.
-pub async fn find_by_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<CardAccountRow>> {
+pub async fn find_by_profile(conn: &mut Conn, profile_id: &ProfileId) -> DbResult<Option<CardAccountRow>> {
     CardAccountRow::select(
         "WHERE business_profile_id = $1 AND deauthorized_at IS NULL \
          ORDER BY created_at DESC, account_id DESC LIMIT 1",
@@ -53,7 +53,7 @@ pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<CardAcco
 }
 
 /// How many accounts of the profile we may not act for any more.
-pub async fn count_lost(conn: &mut Conn, profile_id: &str) -> DbResult<i64> {
+pub async fn count_lost(conn: &mut Conn, profile_id: &ProfileId) -> DbResult<i64> {
     sql::query_scalar(
         "SELECT COUNT(*) FROM card_accounts \
          WHERE business_profile_id = $1 AND deauthorized_at IS NOT NULL",
@@ -200,7 +200,7 @@ pub async fn update_profile(conn: &mut Conn, account_id: &str, now: i64) -> DbRe
 }
 
 /// Whether the plan of the profile's account includes card payments (stored by `plans`).
-async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
+async fn is_in_plan(conn: &mut Conn, profile_id: &ProfileId) -> DbResult<bool> {
     let is_out: i64 = sql::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM subscriptions s JOIN business_profiles p \
          ON p.user_id = s.user_id WHERE p.id = $1 AND s.takes_cards = 0) THEN 1 ELSE 0 END",
@@ -213,7 +213,7 @@ async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
 
 /// Makes the profiles of an account name their card accounts, as [`update_profile`] would; clears all of the names if
 /// `is_on` is false.
-pub async fn update_profiles_of_user(conn: &mut Conn, user_id: &str, is_on: bool) -> DbResult<()> {
+pub async fn update_profiles_of_user(conn: &mut Conn, user_id: &UserId, is_on: bool) -> DbResult<()> {
     if !is_on {
         sql::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \

@@ -5,7 +5,7 @@ use plumbline_core::money::Pence;
 use crate::card::checkout_job;
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, is_unique_violation, sql};
-use plumbline_platform::ids::{CheckoutId, DocumentId, PaymentId};
+use plumbline_platform::ids::{CheckoutId, DocumentId, PaymentId, UserId};
 use plumbline_platform::jobs;
 
 stored_enum! {
@@ -75,7 +75,7 @@ pub async fn insert(conn: &mut Conn, row: &CheckoutRow) -> DbResult<bool> {
 }
 
 /// The document's checkouts that may still be paid, oldest first.
-pub async fn list_payable(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRow>> {
+pub async fn list_payable(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select(
         "WHERE document_id = $1 AND status IN ('opening', 'open', 'closing', 'processing') \
          ORDER BY created_at, id",
@@ -94,7 +94,7 @@ pub async fn list_payable_by_account(conn: &mut Conn, account_id: &str) -> DbRes
 }
 
 /// The user's checkouts that may still be paid.
-pub async fn list_payable_by_user(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CheckoutRow>> {
+pub async fn list_payable_by_user(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select(
         "WHERE status IN ('opening', 'open', 'closing') \
          AND document_id IN (SELECT id FROM documents WHERE user_id = $1)",
@@ -105,7 +105,7 @@ pub async fn list_payable_by_user(conn: &mut Conn, user_id: &str) -> DbResult<Ve
 }
 
 /// The checkout with this id.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<CheckoutRow>> {
+pub async fn find(conn: &mut Conn, id: &CheckoutId) -> DbResult<Option<CheckoutRow>> {
     CheckoutRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
@@ -136,14 +136,14 @@ pub async fn find_by_intent(
 }
 
 /// The checkout for which this payment was recorded.
-pub async fn find_by_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<CheckoutRow>> {
+pub async fn find_by_payment(conn: &mut Conn, payment_id: &PaymentId) -> DbResult<Option<CheckoutRow>> {
     CheckoutRow::select("WHERE payment_id = $1").bind(payment_id).fetch_optional(conn).await
 }
 
 /// Stores the session that Stripe opened. Returns false if the checkout is not `opening` any more.
 pub async fn set_open(
     conn: &mut Conn,
-    id: &str,
+    id: &CheckoutId,
     (session_id, url): (&str, &str),
     now: i64,
 ) -> DbResult<bool> {
@@ -171,7 +171,7 @@ pub async fn set_open(
 /// Sets the state of a checkout, if it is still the one that the caller read. Returns whether it was set.
 pub async fn change_status(
     conn: &mut Conn,
-    id: &str,
+    id: &CheckoutId,
     (seen, status): (CheckoutStatus, CheckoutStatus),
     now: i64,
 ) -> DbResult<bool> {
@@ -194,13 +194,13 @@ pub struct PaidCheckout<'a> {
     /// `pi_…`.
     pub payment_intent: Option<&'a str>,
     /// The payment.
-    pub payment_id: &'a str,
+    pub payment_id: &'a PaymentId,
     /// The pence that have to be refunded.
     pub excess: i64,
 }
 
 /// Records that a checkout was paid. Returns false, and changes nothing, if that was recorded before.
-pub async fn set_paid(conn: &mut Conn, id: &str, paid: PaidCheckout<'_>, now: i64) -> DbResult<bool> {
+pub async fn set_paid(conn: &mut Conn, id: &CheckoutId, paid: PaidCheckout<'_>, now: i64) -> DbResult<bool> {
     let done = sql::query(
         "UPDATE card_checkouts SET status = 'paid', session_id = $1, payment_intent = $2, \
          payment_id = $3, excess = $4, updated_at = $5 WHERE id = $6 AND status <> 'paid'",
@@ -217,7 +217,7 @@ pub async fn set_paid(conn: &mut Conn, id: &str, paid: PaidCheckout<'_>, now: i6
 }
 
 /// Stores the charge of a checkout's payment.
-pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()> {
+pub async fn set_charge(conn: &mut Conn, id: &CheckoutId, charge: &str) -> DbResult<()> {
     sql::query("UPDATE card_checkouts SET charge = $1 WHERE id = $2")
         .bind(charge)
         .bind(id)
@@ -227,7 +227,7 @@ pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()>
 }
 
 /// Records that an event on a dispute was handled. Returns false if a later one was handled before.
-pub async fn set_disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool> {
+pub async fn set_disputed(conn: &mut Conn, id: &CheckoutId, told_at: i64) -> DbResult<bool> {
     let done = sql::query("UPDATE card_checkouts SET disputed_at = $1 WHERE id = $2 AND disputed_at <= $1")
         .bind(told_at)
         .bind(id)
@@ -239,8 +239,13 @@ pub async fn set_disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<b
 /// Takes a document's checkouts out of use, except those for one of these amounts (an empty list: nothing is due), and
 /// queues that they are closed at Stripe. Done in the transaction that changes what is due, so that one never happens
 /// without the other.
-pub async fn close_outdated(conn: &mut Conn, document_id: &str, amounts: &[Pence], now: i64) -> DbResult<()> {
-    let ids: Vec<String> = sql::query_scalar(
+pub async fn close_outdated(
+    conn: &mut Conn,
+    document_id: &DocumentId,
+    amounts: &[Pence],
+    now: i64,
+) -> DbResult<()> {
+    let ids: Vec<CheckoutId> = sql::query_scalar(
         "UPDATE card_checkouts SET status = 'closing', updated_at = $1 \
          WHERE document_id = $2 AND status IN ('opening', 'open') AND amount <> $3 AND amount <> $4 RETURNING id",
     )
@@ -258,7 +263,7 @@ pub async fn close_outdated(conn: &mut Conn, document_id: &str, amounts: &[Pence
 }
 
 /// Queues the job that closes a checkout at Stripe, once.
-pub async fn enqueue_close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn enqueue_close(conn: &mut Conn, id: &CheckoutId, now: i64) -> DbResult<()> {
     let job = format!("{id}:close");
-    jobs::insert_once(conn, &job, checkout_job::KIND, id, now).await
+    jobs::insert_once(conn, &job, checkout_job::KIND, id.as_str(), now).await
 }

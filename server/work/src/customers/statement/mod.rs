@@ -27,7 +27,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::query::parse_query_day;
 use plumbline_platform::http::{ApiQuery, Path};
-use plumbline_platform::ids::{ContactId, DocumentId};
+use plumbline_platform::ids::{ContactId, DocumentId, UserId};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::pdf::{
     self, LetterPayment, Letterhead, PdfLetter, PrintedStatement, PrintedStatementRow,
@@ -120,7 +120,7 @@ pub(super) async fn read_statement(
     if query.format == StatementFormat::Json {
         return Ok(Json(account_statement).into_response());
     }
-    let from = find_sender(&mut tx, &user.id, latest.as_deref()).await?;
+    let from = find_sender(&mut tx, &user.id, latest.as_ref()).await?;
     drop(tx);
     let pdf = render_pdf(&state, &user.id, &account_statement, contact, from).await?;
     Ok(pdf.into_response())
@@ -129,10 +129,10 @@ pub(super) async fn read_statement(
 /// The statement of a period, the customer, and the id of their latest invoice, if there is one.
 async fn load_statement(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     id: &ContactId,
     ((from, to), today): ((Date, Date), Date),
-) -> Result<(AccountStatement, Contact, Option<String>), ApiError> {
+) -> Result<(AccountStatement, Contact, Option<DocumentId>), ApiError> {
     let contact = contacts::find(conn, user_id, id).await?;
     let contact = contact.ok_or_else(|| ApiError::not_found("Contact"))?;
     let account = CustomerAccount::load(conn, user_id, id).await?;
@@ -145,7 +145,7 @@ async fn load_statement(
         owed_now: account.owed_now,
         today,
     };
-    let latest = account.latest().map(str::to_owned);
+    let latest = account.latest().cloned();
     Ok((account_statement, contact.fields.into(), latest))
 }
 
@@ -183,7 +183,7 @@ struct CustomerAccount {
 }
 
 impl CustomerAccount {
-    async fn load(conn: &mut Conn, user_id: &str, contact_id: &str) -> Result<Self, ApiError> {
+    async fn load(conn: &mut Conn, user_id: &UserId, contact_id: &ContactId) -> Result<Self, ApiError> {
         let issued = account::list_issued(conn, user_id, contact_id).await?;
         let mut moved: HashMap<String, Vec<StatementPayment>> = HashMap::new();
         for (document, date, amount) in takings::list_for_customer(conn, user_id, contact_id).await? {
@@ -204,8 +204,8 @@ impl CustomerAccount {
     }
 
     /// The invoice that was issued last.
-    fn latest(&self) -> Option<&str> {
-        self.latest.as_deref()
+    fn latest(&self) -> Option<&DocumentId> {
+        self.latest.as_ref()
     }
 
     /// The statement for a period, including both days.
@@ -226,8 +226,8 @@ impl CustomerAccount {
 /// The credits of each of the customer's invoices, and the refunds of them.
 async fn credits_by_invoice(
     conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
+    user_id: &UserId,
+    contact_id: &ContactId,
 ) -> Result<HashMap<String, Vec<StatementCreditNote>>, ApiError> {
     let mut refunds: HashMap<String, Vec<StatementPayment>> = HashMap::new();
     for (note, date, amount) in takings::list_refunds_for_customer(conn, user_id, contact_id).await? {
@@ -273,8 +273,8 @@ fn parse_date(date: &str) -> Result<Date, ApiError> {
 /// The business that the statement is from.
 async fn find_sender(
     conn: &mut Conn,
-    user_id: &str,
-    latest: Option<&str>,
+    user_id: &UserId,
+    latest: Option<&DocumentId>,
 ) -> Result<BusinessProfile, ApiError> {
     let row = match latest {
         Some(id) => store::find(conn, user_id, DocumentKind::Invoice, id).await?,
@@ -291,7 +291,7 @@ async fn find_sender(
 /// The statement as a PDF.
 async fn render_pdf(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     account_statement: &AccountStatement,
     contact: Contact,
     profile: BusinessProfile,
@@ -327,7 +327,7 @@ async fn render_pdf(
         transfer: build_transfer_details(&profile, &account_statement.customer),
     });
     let pdf_letter = PdfLetter { head, body, payment: letter_payment };
-    let bytes = pdf::render_letter(&state.typesetter, user_id, &pdf_letter).await?;
+    let bytes = pdf::render_letter(&state.typesetter, user_id.as_str(), &pdf_letter).await?;
     let name = printable::pdf_file_name(
         &format!("Statement {} to {}", account_statement.from, account_statement.to),
         &profile.name,

@@ -58,7 +58,7 @@ pub(in crate::customers) async fn send_statement(
     let days = parse_period(&query, today)?;
     let mut tx = state.db.begin_read().await?;
     let (account_statement, contact, latest) = load_statement(&mut tx, &user.id, &id, (days, today)).await?;
-    let from = super::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
+    let from = super::find_sender(&mut tx, &user.id, latest.as_ref()).await?;
     drop(tx);
     if !is_email(&account_statement.email) {
         let msg = format!(

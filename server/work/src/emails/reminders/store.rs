@@ -8,7 +8,7 @@ use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
-use plumbline_platform::ids::DocumentId;
+use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
 
 stored_enum! {
     /// What happened to a reminder.
@@ -69,7 +69,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &ReminderRow) -> DbResult<bool>
              problem = excluded.problem, changed_at = excluded.changed_at \
          WHERE document_reminders.state = 'told'",
     )
-    .bind(&*row.document_id)
+    .bind(row.document_id.as_str())
     .bind(&row.day)
     .bind(&row.step)
     .bind(&row.counted_from)
@@ -84,7 +84,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &ReminderRow) -> DbResult<bool>
 /// The reminder of a day.
 pub(super) async fn find_by_day(
     conn: &mut Conn,
-    document_id: &str,
+    document_id: &DocumentId,
     day: &str,
 ) -> DbResult<Option<ReminderRow>> {
     ReminderRow::select("WHERE document_id = $1 AND day = $2")
@@ -95,7 +95,7 @@ pub(super) async fn find_by_day(
 }
 
 /// The latest reminder of a document.
-pub async fn find_latest(conn: &mut Conn, document_id: &str) -> DbResult<Option<ReminderRow>> {
+pub async fn find_latest(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<ReminderRow>> {
     ReminderRow::select("WHERE document_id = $1 ORDER BY day DESC LIMIT 1")
         .bind(document_id)
         .fetch_optional(conn)
@@ -103,7 +103,7 @@ pub async fn find_latest(conn: &mut Conn, document_id: &str) -> DbResult<Option<
 }
 
 /// Every reminder of an account's documents, the oldest first.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReminderRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<ReminderRow>> {
     let tail = "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY day, document_id";
     ReminderRow::select(tail).bind(user_id).fetch_all(conn).await
@@ -123,7 +123,7 @@ pub(super) async fn set_state(
     .bind(state.code())
     .bind(problem)
     .bind(now)
-    .bind(&*row.document_id)
+    .bind(row.document_id.as_str())
     .bind(&row.day)
     .bind(row.state.code())
     .execute(conn)
@@ -132,13 +132,13 @@ pub(super) async fn set_state(
 }
 
 /// The last day on which a customer was reminded of a document, by a plan or by a person.
-pub async fn find_last_day(conn: &mut Conn, document_id: &str) -> DbResult<Option<Date>> {
+pub async fn find_last_day(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<Date>> {
     let row = find_latest(conn, document_id).await?;
     Ok(row.and_then(|row| row.day.parse().ok()))
 }
 
 /// A business's own texts for its reminders.
-pub async fn load_texts(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<Occasion, String>> {
+pub async fn load_texts(conn: &mut Conn, profile_id: &ProfileId) -> DbResult<BTreeMap<Occasion, String>> {
     let rows: Vec<(String, String)> =
         sql::query_as("SELECT occasion, words FROM reminder_words WHERE profile_id = $1")
             .bind(profile_id)
@@ -153,7 +153,7 @@ pub async fn load_texts(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<
 /// Stores a business's own texts. An occasion without one has the usual text.
 pub async fn save_texts(
     conn: &mut Conn,
-    profile_id: &str,
+    profile_id: &ProfileId,
     words: &BTreeMap<Occasion, String>,
 ) -> DbResult<()> {
     for occasion in Occasion::ALL {

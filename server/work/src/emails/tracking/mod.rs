@@ -79,11 +79,11 @@ fn new_row(state: &AppState, user_id: &UserId, (id, mail): (&JobId, &Mail)) -> E
 /// The email with its current recipient: the address may have been corrected since it was queued.
 pub(super) async fn with_current_receiver(
     state: &AppState,
-    id: &str,
+    job: &str,
     mail: Mail,
 ) -> Result<Mail, JobFailure> {
     let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
-    let noted = posted_emails::find(&mut conn, id).await.map_err(JobFailure::temporary)?;
+    let noted = posted_emails::find_for_job(&mut conn, job).await.map_err(JobFailure::temporary)?;
     Ok(match noted {
         Some(row) => Mail { to: row.receiver, ..mail },
         None => mail,
@@ -91,29 +91,29 @@ pub(super) async fn with_current_receiver(
 }
 
 /// Records that the mail server confirmed the email of a job.
-pub async fn set_sent(state: &AppState, id: &str) -> Result<(), JobFailure> {
-    update_row(state, id, |row| row.state = EmailState::Sent).await
+pub async fn set_sent(state: &AppState, job: &str) -> Result<(), JobFailure> {
+    update_row(state, job, |row| row.state = EmailState::Sent).await
 }
 
 /// The same for an email that was sent to the customer's current address.
 ///
 /// # Errors
 /// As [`set_sent`].
-pub async fn set_sent_to(state: &AppState, id: &str, receiver: &str) -> Result<(), JobFailure> {
+pub async fn set_sent_to(state: &AppState, job: &str, receiver: &str) -> Result<(), JobFailure> {
     let change = |row: &mut EmailRow| {
         row.state = EmailState::Sent;
         receiver.clone_into(&mut row.receiver);
     };
-    update_row(state, id, change).await
+    update_row(state, job, change).await
 }
 
 /// Records that the email of a job has no recipient any more.
-pub async fn set_dropped(state: &AppState, id: &str) -> Result<(), JobFailure> {
+pub async fn set_dropped(state: &AppState, job: &str) -> Result<(), JobFailure> {
     let change = |row: &mut EmailRow| {
         row.state = EmailState::Dropped;
         "this customer no longer has an email address".clone_into(&mut row.problem);
     };
-    update_row(state, id, change).await
+    update_row(state, job, change).await
 }
 
 /// The failure while an account's email is stopped: the email waits some days for the operator to look.
@@ -125,12 +125,12 @@ pub fn stopped_failure() -> JobFailure {
 
 async fn update_row(
     state: &AppState,
-    id: &str,
+    job: &str,
     change: impl FnOnce(&mut EmailRow) + Send,
 ) -> Result<(), JobFailure> {
     let done = async {
         let mut tx = state.db.begin_write().await?;
-        let Some(mut row) = posted_emails::find(&mut tx, id).await? else {
+        let Some(mut row) = posted_emails::find_for_job(&mut tx, job).await? else {
             return Ok(());
         };
         row.problem.clear();
@@ -168,7 +168,7 @@ pub(super) async fn record_failure(
     outcome: FailureOutcome<'_>,
 ) -> Result<Option<EmailRow>, ApiError> {
     // The email was queued by an older server, or its record was deleted with what it was about.
-    let Some(mut row) = posted_emails::find(tx, task.id).await? else {
+    let Some(mut row) = posted_emails::find_for_job(tx, task.id).await? else {
         return Ok(None);
     };
     if row.state != EmailState::Waiting {

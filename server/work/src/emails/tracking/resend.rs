@@ -1,22 +1,22 @@
 //! POST /api/{kind}/{id}/emails/{email}/again and …/arrived: a lost email is sent again because somebody wants
 //! that, or its customer says that they have it.
 
-use axum::Extension;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::kind::DocumentKind;
 
 use crate::emails::allowance;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::ids::{DocumentId, JobId};
 use plumbline_platform::jobs;
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::emails::{find_customer_email, is_undelivered};
 use plumbline_records::documents::reading::timeline::{self, Timeline};
 use plumbline_records::documents::store::DocumentStatus;
@@ -26,14 +26,13 @@ use plumbline_records::documents::stored::StoredDocument;
 /// Sends a lost email again. It is the same message with the same Message-ID, so that a recipient who gets it twice can
 /// tell. It goes to the customer's current address if the first one went to the address they had then.
 #[utoipa::path(post, path = "/{id}/emails/{email}/again", tag = "documents",
-    operation_id = "send_email_again", responses(
+    params(("id" = String, Path), ("email" = String, Path)), operation_id = "send_email_again", responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(in crate::emails) async fn resend(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, email)): Path<(String, String)>,
+    DocumentPath(kind, (id, email)): DocumentPath<(DocumentId, JobId)>,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
     let route = format!("{}/{id}/emails/{email}/again", kind.code());
@@ -54,14 +53,13 @@ pub(in crate::emails) async fn resend(
 
 /// Records that the customer has a lost email: nothing more is asked about it.
 #[utoipa::path(post, path = "/{id}/emails/{email}/arrived", tag = "documents",
-    operation_id = "email_arrived", responses(
+    params(("id" = String, Path), ("email" = String, Path)), operation_id = "email_arrived", responses(
     (status = 200, body = Timeline), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody)))]
 pub(in crate::emails) async fn mark_arrived(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<DocumentKind>,
-    Path((id, email)): Path<(String, String)>,
+    DocumentPath(kind, (id, email)): DocumentPath<(DocumentId, JobId)>,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
     let route = format!("{}/{id}/emails/{email}/arrived", kind.code());
@@ -85,7 +83,7 @@ pub(in crate::emails) async fn mark_arrived(
 }
 
 /// A lost email of a document.
-async fn find_lost(tx: &mut WriteTx, stored: &StoredDocument, email: &str) -> Result<EmailRow, ApiError> {
+async fn find_lost(tx: &mut WriteTx, stored: &StoredDocument, email: &JobId) -> Result<EmailRow, ApiError> {
     let row = posted_emails::find(tx, email).await?;
     let row = row.filter(|row| row.document_id.as_ref() == Some(&stored.row.id));
     require_lost(row)

@@ -159,7 +159,7 @@ fn to_sheet(quote: &StoredDocument, version: &VersionRow) -> Result<EditableDocu
     let (expiry_date, due_date) = quote.kind.split_end_date(parse_date(&Some(due_date)));
     let contact = contact_id.or_else(|| quote.row.contact_id.clone());
     let head = EditableHeader {
-        business_profile_id: quote.row.business_profile_id.as_deref().map(str::to_owned),
+        business_profile_id: quote.row.business_profile_id.clone().map(String::from),
         contact_id: contact.map(String::from),
         issue_date: parse_date(&Some(issue_date)),
         expiry_date,

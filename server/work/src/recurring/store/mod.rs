@@ -281,17 +281,17 @@ impl RecurringRow {
 }
 
 /// An account's recurring invoice.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<RecurringRow>> {
+pub async fn find(conn: &mut Conn, user_id: &UserId, id: &RecurringId) -> DbResult<Option<RecurringRow>> {
     RecurringRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// A recurring invoice of any account.
-pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &RecurringId) -> DbResult<Option<RecurringRow>> {
     RecurringRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The same, locked until the transaction ends.
-pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
+pub async fn lock(conn: &mut Conn, id: &RecurringId) -> DbResult<Option<RecurringRow>> {
     sql::query("UPDATE recurring_invoices SET version = version WHERE id = $1")
         .bind(id)
         .execute(&mut *conn)
@@ -300,12 +300,12 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
 }
 
 /// All of an account with all fields, for the export.
-pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<RecurringRow>> {
     RecurringRow::select("WHERE user_id = $1 ORDER BY id").bind(user_id).fetch_all(conn).await
 }
 
 /// All of an account for a list, by their next date; those that are over or paused come last.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringListRow>> {
+pub async fn list(conn: &mut Conn, user_id: &UserId) -> DbResult<Vec<RecurringListRow>> {
     let mut rows = RecurringListRow::select("WHERE user_id = $1").bind(user_id).fetch_all(conn).await?;
     rows.sort_by_cached_key(|row| {
         let place = match row.next_day {
@@ -322,7 +322,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringListR
 /// few of them, so they are filtered here.
 pub async fn search(
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<RecurringListRow>> {
@@ -340,7 +340,7 @@ pub async fn search(
 }
 
 /// How many an account has. The account is locked first, so that two creates count one after the other.
-pub async fn lock_and_count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub async fn lock_and_count(conn: &mut Conn, user_id: &UserId) -> DbResult<i64> {
     sql::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(user_id)
         .execute(&mut *conn)
@@ -352,7 +352,7 @@ pub async fn lock_and_count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
 }
 
 /// How many of an account were paused automatically.
-pub async fn count_in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub async fn count_in_trouble(conn: &mut Conn, user_id: &UserId) -> DbResult<i64> {
     sql::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''")
         .bind(user_id)
         .fetch_one(conn)
@@ -387,7 +387,7 @@ pub async fn advance(conn: &mut Conn, id: &RecurringId, due: Date, next: Option<
 }
 
 /// Deletes one. Returns false if there was none.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn delete(conn: &mut Conn, user_id: &UserId, id: &RecurringId) -> DbResult<bool> {
     let done = sql::query("DELETE FROM recurring_invoices WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -397,7 +397,11 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// Moves a contact's recurring invoices to another contact.
-pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &UserId,
+    [from, to]: [&ContactId; 2],
+) -> DbResult<()> {
     sql::query("UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)
