@@ -4,6 +4,8 @@
 //! Columns whose list of allowed values may grow have no CHECK: SQLite cannot change one without copying the table,
 //! and the reader refuses an unknown value anyway.
 
+use std::fmt;
+
 use plumbline_core::document::{CostType, DepositType, LabourUnit, PaymentMethod, VatGroup};
 use plumbline_core::expense::{CATEGORIES, ExpenseCategory};
 use plumbline_core::kind::DocumentKind;
@@ -14,6 +16,7 @@ use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
+use serde::{Serialize, Serializer};
 use sqlx::any::AnyRow;
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Row as _, Type};
@@ -76,6 +79,14 @@ pub fn unreadable_error(
 ) -> sqlx::Error {
     let id: String = row.try_get(key).unwrap_or_default();
     sqlx::Error::ColumnDecode { index: format!("{table}.{name} of {key} '{id}'"), source }
+}
+
+/// Reads a value that a query returned by its position; `place` names its table, column and row in the error.
+///
+/// # Errors
+/// When the stored value isn't valid.
+pub fn read_value<T: Column>(stored: T::Stored, place: impl Into<String>) -> sqlx::Result<T> {
+    T::from_stored(stored).map_err(|source| sqlx::Error::ColumnDecode { index: place.into(), source })
 }
 
 /// Types that are stored unchanged.
@@ -190,6 +201,40 @@ impl Column for Date {
 
     fn from_stored(stored: String) -> Result<Self, BoxDynError> {
         Ok(stored.parse::<Self>()?)
+    }
+
+    fn to_stored(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// A date that may be missing, in a column that is never NULL: an empty text if there is none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DateOrEmpty(pub Option<Date>);
+
+impl fmt::Display for DateOrEmpty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(date) => date.fmt(f),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Serialize for DateOrEmpty {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Column for DateOrEmpty {
+    type Stored = String;
+
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
+        match stored.as_str() {
+            "" => Ok(Self(None)),
+            text => Ok(Self(Some(text.parse()?))),
+        }
     }
 
     fn to_stored(&self) -> String {

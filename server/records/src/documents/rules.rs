@@ -67,7 +67,7 @@ pub(super) fn rules_for(stored: &StoredDocument) -> Box<dyn KindRules> {
 
 /// The rules for a row of a list, with only the data that its status needs.
 pub(super) fn rules_for_listed(row: &ListedDocument) -> Box<dyn KindRules> {
-    let (word, end) = (row.status.code(), row.due_date.parse().ok());
+    let (word, end) = (row.status.code(), row.due_date.0);
     match row.kind {
         DocumentKind::Quote => Box::new(QuoteState {
             status: QuoteStatus::parse(word),

@@ -11,7 +11,7 @@ use plumbline_core::time::Date;
 
 use super::rules;
 use super::store::{DocumentRow, DocumentStatus};
-use super::stored::{StoredDocument, parse_date};
+use super::stored::StoredDocument;
 use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::summaries::find::ListedDocument;
 use plumbline_platform::error::ApiError;
@@ -37,7 +37,7 @@ impl DocumentRow {
         let Some(status) = self.varied_status else {
             return VariedJob::Nothing;
         };
-        if let Some(day) = parse_date(&self.varied_cancelled) {
+        if let Some(day) = self.varied_cancelled {
             return VariedJob::CancelledJob(day);
         }
         let job = QuoteState {
@@ -59,8 +59,8 @@ impl StoredDocument {
         QuoteState {
             status: QuoteStatus::parse(self.row.status.code()),
             expiry_date: self.due_date(),
-            accepted_date: parse_date(&self.row.accepted_date),
-            cancelled_date: parse_date(&self.row.cancelled_date),
+            accepted_date: self.row.accepted_date,
+            cancelled_date: self.row.cancelled_date,
             is_staged: self.row.stages > 0,
             include_deposit: self.document.include_deposit,
             varies: self.row.varied_job(),
@@ -74,7 +74,7 @@ impl StoredDocument {
         InvoiceState {
             status: InvoiceStatus::parse(self.row.status.code()),
             due_date: self.due_date(),
-            paid_date: parse_date(&self.row.paid_date),
+            paid_date: self.row.paid_date,
             amount_payable: self.totals.amount_payable,
             credits: self.credit_sums(),
             paid: self.totals.paid_amount,
@@ -206,7 +206,7 @@ impl StoredDocument {
         self.row.status = parse_status(&status)?;
         let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.remaining() > 0;
         let confirmed = self.payments.iter().filter(counts);
-        let last = confirmed.map(|p| p.date.clone()).max();
+        let last = confirmed.map(|p| p.date).max();
         self.row.paid_date = if is_paid { last.or_else(|| self.row.paid_date.take()) } else { None };
         Ok(())
     }

@@ -298,11 +298,6 @@ impl StoredDocument {
     }
 }
 
-/// Parses a stored date; every date that the server wrote is valid.
-pub fn parse_date(text: &Option<String>) -> Option<Date> {
-    text.as_deref().and_then(|text| text.parse().ok())
-}
-
 /// The date in London at an instant, in unix milliseconds.
 fn london_day(ms: i64) -> Result<Date, ApiError> {
     london_date(ms).to_string().parse().map_err(ApiError::internal)

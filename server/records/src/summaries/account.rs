@@ -1,6 +1,9 @@
 //! One customer's invoices, for their statement of account.
 
+use plumbline_core::time::Date;
+
 use super::status::DocumentStatus;
+use plumbline_platform::db::column::DateOrEmpty;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult, sql};
@@ -15,10 +18,10 @@ table! {
         pub status: DocumentStatus,
         /// The number at issue.
         pub number: String,
-        /// YYYY-MM-DD.
-        pub issue_date: String,
-        /// YYYY-MM-DD, or empty.
-        pub due_date: String,
+        /// The issue date.
+        pub issue_date: Date,
+        /// The due date.
+        pub due_date: DateOrEmpty,
         /// Pence, the total less the CIS deduction.
         pub amount_payable: i64,
         /// Pence that are outstanding.
@@ -28,8 +31,8 @@ table! {
 
 impl IssuedInvoice {
     /// The sort key.
-    fn sort_key(&self) -> (&str, &str, &str) {
-        (&self.issue_date, &self.number, self.document_id.as_str())
+    fn sort_key(&self) -> (Date, &str, &str) {
+        (self.issue_date, &self.number, self.document_id.as_str())
     }
 }
 

@@ -8,8 +8,7 @@ use plumbline_core::time::Date;
 use super::find::{ColumnValue, DocumentFilter};
 use super::open_instalments;
 use super::statement_builder::StatementBuilder;
-use plumbline_platform::db::{Conn, DbResult};
-use plumbline_platform::ids::ContactId;
+use plumbline_platform::db::{Conn, DbResult, column};
 
 /// The amount that one customer owes, by age.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +19,8 @@ pub struct AgedDebt {
     pub name: String,
     /// How many invoices are outstanding.
     pub invoices: i64,
-    /// The earliest due date among them, YYYY-MM-DD.
-    pub oldest: String,
+    /// The earliest due date among them; the last possible date if they have none.
+    pub oldest: Date,
     /// Pence that are outstanding.
     pub outstanding: i64,
     /// Pence by age, in the order of `Age::ALL`.
@@ -29,8 +28,8 @@ pub struct AgedDebt {
 }
 
 /// The index of an age in that order.
-fn age_band_index(due_on: &str, today: Date) -> usize {
-    let age = Age::for_due_date(due_on.parse().ok(), today);
+fn age_band_index(due_on: Date, today: Date) -> usize {
+    let age = Age::for_due_date(Some(due_on), today);
     Age::ALL.iter().position(|one| *one == age).unwrap_or(0)
 }
 
@@ -60,6 +59,13 @@ async fn load_sums(
     statement.fetch_packed(conn, COLUMNS).await
 }
 
+fn to_aged_debt(row: AgedDebtRow) -> DbResult<AgedDebt> {
+    let (contact_id, name, invoices, oldest, outstanding, a, b, c, d, e) = row;
+    let place = format!("document_summaries.lapses_on of contact '{contact_id}'");
+    let oldest = column::read_value(oldest, place)?;
+    Ok(AgedDebt { contact_id, name, invoices, oldest, outstanding, by_age: [a, b, c, d, e] })
+}
+
 /// The outstanding amounts of the documents that match a filter, by customer; if the contact was deleted, by the name
 /// at issue.
 pub async fn list_aged_debts(conn: &mut Conn, filter: &DocumentFilter) -> DbResult<Vec<AgedDebt>> {
@@ -79,21 +85,13 @@ pub async fn list_aged_debts(conn: &mut Conn, filter: &DocumentFilter) -> DbResu
     let sums = sums.join(", ");
     let known = load_sums(conn, filter, &sums, true).await?;
     let gone = load_sums(conn, filter, &sums, false).await?;
-    let of = |(contact_id, name, invoices, oldest, outstanding, a, b, c, d, e): AgedDebtRow| AgedDebt {
-        contact_id,
-        name,
-        invoices,
-        oldest,
-        outstanding,
-        by_age: [a, b, c, d, e],
-    };
-    let mut aged: Vec<AgedDebt> = known.into_iter().chain(gone).map(of).collect();
+    let mut aged = known.into_iter().chain(gone).map(to_aged_debt).collect::<DbResult<Vec<AgedDebt>>>()?;
     let parts = open_instalments::list_open(conn, filter).await?;
     if parts.is_empty() {
         return Ok(aged);
     }
     // For an existing contact, invoices have the name at the time of issue, which is ignored.
-    let who = |contact_id: &ContactId, name: &str| {
+    let who = |contact_id: &str, name: &str| {
         let name = if contact_id.is_empty() { name } else { "" };
         (contact_id.to_owned(), name.to_owned())
     };
@@ -103,8 +101,8 @@ pub async fn list_aged_debts(conn: &mut Conn, filter: &DocumentFilter) -> DbResu
         let customer = who(&part.contact_id, &part.contact_name);
         if let Some(one) = by_customer.get_mut(&customer) {
             // The sums count every part with its invoice's earliest date; this moves it to the age of its own date.
-            one.by_age[age_band_index(&part.lapses_on, filter.today)] -= part.outstanding;
-            one.by_age[age_band_index(&part.due_on, filter.today)] += part.outstanding;
+            one.by_age[age_band_index(part.lapses_on, filter.today)] -= part.outstanding;
+            one.by_age[age_band_index(part.due_on, filter.today)] += part.outstanding;
         }
     }
     Ok(aged)

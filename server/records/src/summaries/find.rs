@@ -8,7 +8,7 @@ use plumbline_core::time::Date;
 use super::statement_builder::StatementBuilder;
 use super::status::DocumentStatus;
 use super::{open_instalments, write};
-use plumbline_platform::db::column::UnknownValue;
+use plumbline_platform::db::column::{DateOrEmpty, UnknownValue};
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, UserId};
@@ -35,10 +35,10 @@ table! {
         pub contact_key: String,
         /// The beginning of the job's description.
         pub job_description: String,
-        /// The issue date, YYYY-MM-DD; may be empty.
-        pub issue_date: String,
-        /// The expiry or due date; may be empty.
-        pub due_date: String,
+        /// The issue date.
+        pub issue_date: DateOrEmpty,
+        /// The expiry or due date.
+        pub due_date: DateOrEmpty,
         /// The total in pence.
         pub total_amount: i64,
         /// The VAT in it, in pence.
@@ -350,8 +350,8 @@ pub fn value_of(row: &ListedDocument, key: DocumentSortKey) -> ColumnValue {
     match key {
         DocumentSortKey::CreatedAt => ColumnValue::Integer(row.created_at),
         DocumentSortKey::UpdatedAt => ColumnValue::Integer(row.updated_at),
-        DocumentSortKey::IssueDate => ColumnValue::Text(row.issue_date.clone()),
-        DocumentSortKey::DueDate => ColumnValue::Text(row.due_date.clone()),
+        DocumentSortKey::IssueDate => ColumnValue::Text(row.issue_date.to_string()),
+        DocumentSortKey::DueDate => ColumnValue::Text(row.due_date.to_string()),
         DocumentSortKey::Number => ColumnValue::Text(row.number.clone()),
         DocumentSortKey::TotalAmount => ColumnValue::Integer(row.total_amount),
         DocumentSortKey::BalanceDue => ColumnValue::Integer(row.balance_due),

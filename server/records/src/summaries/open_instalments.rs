@@ -21,9 +21,9 @@ row! {
         /// The customer's name as displayed in lists.
         pub contact_name: String,
         /// The date of the invoice's earliest outstanding instalment, with which lists count the whole invoice.
-        pub lapses_on: String,
+        pub lapses_on: Date,
         /// The date of this instalment, YYYY-MM-DD.
-        pub due_on: String,
+        pub due_on: Date,
         /// Pence that are outstanding.
         pub outstanding: i64,
     }

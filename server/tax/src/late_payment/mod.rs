@@ -33,7 +33,7 @@ use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::printable::{self, PdfFile};
 use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::store::payments::PaymentRow;
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
 /// The routes, which are below the path of invoices.
@@ -235,7 +235,7 @@ async fn load_charged_invoice(
         CustomerType::Unknown => None,
     });
     // The customer has had the invoice since the day on which it was first sent, whatever date is on it.
-    let sent = parse_date(&stored.row.sent_date);
+    let sent = stored.row.sent_date;
     let date = stored.issue_date().max(sent).unwrap_or(today);
     let (amount, _) = stored.instalment_sums();
     let claim = LatePaymentClaim {

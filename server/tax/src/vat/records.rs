@@ -229,9 +229,7 @@ pub(super) async fn load_moved_records(
     for ids in ids.chunks(BATCH_SIZE) {
         let rows: Vec<PresentTakingRow> = store::list_by_ids(conn, user_id, ids).await?;
         for row in rows {
-            if let Ok(day) = row.date.parse() {
-                still.moved.insert(format!("{}-{}", row.payment_id, row.n), day);
-            }
+            still.moved.insert(format!("{}-{}", row.payment_id, row.n), row.date);
         }
     }
     Ok(still)
@@ -239,10 +237,8 @@ pub(super) async fn load_moved_records(
 
 impl MovedRecords {
     fn add_document(&mut self, row: PresentDocumentRow) {
-        let issued: Option<Date> = row.issue_date.parse().ok();
-        let supplied: Option<Date> = row.supply_date.parse().ok();
-        if let Some(issued) = issued.filter(|_| row.status != "void") {
-            let point = find_tax_point(supplied, issued);
+        if let Some(issued) = row.issue_date.0.filter(|_| row.status != "void") {
+            let point = find_tax_point(row.supply_date.0, issued);
             self.moved.insert(row.document_id.clone(), point.day);
         }
         let sold_document = SoldDocument {
@@ -259,9 +255,7 @@ impl MovedRecords {
         let texts = [row.supplier, row.description];
         let message = texts.into_iter().find(|text| !text.trim().is_empty());
         let title = message.unwrap_or_else(|| row.category.info().name.to_owned());
-        if let Ok(day) = row.date.parse() {
-            self.moved.insert(row.id.clone(), day);
-        }
+        self.moved.insert(row.id.clone(), row.date);
         self.titles.insert(row.id, title);
     }
 }

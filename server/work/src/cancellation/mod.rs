@@ -53,7 +53,7 @@ use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::store::cancellations as store;
 use plumbline_records::documents::store::cancellations::CancellationRow;
 use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentStatus};
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 use plumbline_records::notifications;
 
@@ -165,7 +165,7 @@ async fn record_cancellation(
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
     let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
-    if parse_date(&quote.row.cancelled_date) != Some(input.said_on) {
+    if quote.row.cancelled_date != Some(input.said_on) {
         check_date(&quote, input.said_on, today)?;
         recording::check_may_cancel(&mut tx, &quote, input.said_on)
             .await?
@@ -199,7 +199,7 @@ fn refusal_text(why: CancellationRefusal) -> String {
 
 /// 422 for a day in the future, and for one before the quote was accepted.
 fn check_date(quote: &StoredDocument, date: Date, today: Date) -> Result<(), ApiError> {
-    let accepted = parse_date(&quote.row.accepted_date);
+    let accepted = quote.row.accepted_date;
     let msg = if date > today {
         "This date is in the future."
     } else if accepted.is_some_and(|accepted| date < accepted) {

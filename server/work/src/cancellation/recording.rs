@@ -83,7 +83,7 @@ async fn save(
     (date, by_business, with_job): (Date, bool, bool),
 ) -> Result<CancellationRow, ApiError> {
     let now = state.clock.now_ms();
-    quote.row.cancelled_date = Some(date.to_string());
+    quote.row.cancelled_date = Some(date);
     quote.write(state, tx, now).await?;
     let row = CancellationRow {
         document_id: quote.row.id.clone(),

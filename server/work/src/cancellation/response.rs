@@ -18,7 +18,7 @@ use plumbline_records::documents::reading::settlement::{self, EarlyStart};
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::cancellations::CancellationRow;
 use plumbline_records::documents::store::{cancellations as store, versions};
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// Whether a quote can be cancelled, and its cancellation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -106,7 +106,7 @@ impl CancellationResponse {
         let goods = cancellation_state.as_ref().is_some_and(|it| it.pack.goods);
         let is_agreed =
             cancellation_state.as_ref().is_some_and(|it| it.accepted_date.is_some() && it.pack.right);
-        let goods_arrived_date = parse_date(&quote.row.goods_arrived_date);
+        let goods_arrived_date = quote.row.goods_arrived_date;
         Ok(Self {
             given: cancellation_state.as_ref().is_some_and(|it| it.pack.right),
             line: match may {
@@ -116,7 +116,7 @@ impl CancellationResponse {
             until: cancellation_state.as_ref().and_then(CancellationState::last_day),
             may_cancel,
             early_start: quote.row.early_start,
-            finished_date: parse_date(&quote.row.finished_date),
+            finished_date: quote.row.finished_date,
             may_finish: may_cancel && early && !goods,
             goods,
             goods_arrived_date,
@@ -154,7 +154,7 @@ async fn load_cancelled(
 ) -> Result<CancelledJob, ApiError> {
     let settled = settlement::settle_cancellation(conn, quote, &row).await?;
     Ok(CancelledJob {
-        date: parse_date(&quote.row.cancelled_date).unwrap_or(today),
+        date: quote.row.cancelled_date.unwrap_or(today),
         noted: format_london_date_time(row.noted_at),
         by_business: row.by_business,
         asked_early: settled.early == EarlyStart::This,
@@ -232,7 +232,7 @@ fn notice_missing_line(
     who: &str,
     today: Date,
 ) -> String {
-    let accepted = parse_date(&quote.row.accepted_date).filter(|_| decision.has_right());
+    let accepted = quote.row.accepted_date.filter(|_| decision.has_right());
     let until = accepted.and_then(|day| consumer::last_cancellation_day(day, None));
     let later = match decision.supplies {
         // The right runs from the arrival of the goods, which was not recorded.

@@ -20,7 +20,7 @@ use plumbline_records::documents::notifying::{self, DocumentEvent, announce_even
 use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::settlement;
 use plumbline_records::documents::store::cancellations as store;
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
 /// What the business says about the work and the goods.
@@ -66,11 +66,11 @@ pub(super) async fn settle_cancellation(
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
     let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
-    if input.finished_date != parse_date(&quote.row.finished_date) {
+    if input.finished_date != quote.row.finished_date {
         set_finished(&state, &mut tx, &mut quote, (input.finished_date, today)).await?;
     }
     if let Some(arrived) = input.goods_arrived_date
-        && arrived != parse_date(&quote.row.goods_arrived_date)
+        && arrived != quote.row.goods_arrived_date
     {
         set_goods_arrived(&state, &mut tx, &mut quote, (arrived, today)).await?;
     }
@@ -106,7 +106,7 @@ async fn set_goods_arrived(
     if let Some(day) = arrived {
         check_date("goodsArrivedDate", day, (Some(accepted), today))?;
     }
-    quote.row.goods_arrived_date = arrived.map(|day| day.to_string());
+    quote.row.goods_arrived_date = arrived;
     quote.write(state, tx, state.clock.now_ms()).await?;
     announce_event(tx, quote, DocumentEvent::Status).await?;
     let event = match arrived {
@@ -158,7 +158,7 @@ async fn set_finished(
     if let Some(day) = finished {
         check_date("finishedDate", day, (accepted, today))?;
     }
-    quote.row.finished_date = finished.map(|day| day.to_string());
+    quote.row.finished_date = finished;
     quote.write(state, tx, state.clock.now_ms()).await?;
     announce_event(tx, quote, DocumentEvent::Status).await?;
     let event = match finished {

@@ -82,7 +82,7 @@ pub(super) async fn record_payment(
         document_id: stored.row.id.clone(),
         amount: taken.amount,
         method: PaymentMethod::Stripe,
-        date: london_date(at).to_string(),
+        date: london_date(at).to_string().parse().map_err(ApiError::internal)?,
         notes: String::new(),
         recorded_by: RecordedBy::Customer,
         created_at: at,

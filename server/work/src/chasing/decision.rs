@@ -13,7 +13,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::Services;
 use plumbline_records::documents::store::{stages, versions};
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::profiles;
 
 /// Why an invoice for a cancelled job has no automatic reminders: its customer may owe less, or nothing.
@@ -110,7 +110,7 @@ pub(super) async fn decide_next(
 /// The dates from which reminders are counted: one for a document or, for an invoice that is paid in instalments, one
 /// for each that is open. A quote that was changed and sent again starts again; an invoice is due when it is due.
 async fn load_dates(conn: &mut Conn, stored: &StoredDocument) -> Result<Vec<ReminderDates>, ApiError> {
-    let first = parse_date(&stored.row.sent_date).or(stored.issue_date());
+    let first = stored.row.sent_date.or(stored.issue_date());
     let sent = match stored.kind {
         DocumentKind::Invoice | DocumentKind::CreditNote => first,
         DocumentKind::Quote => {

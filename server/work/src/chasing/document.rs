@@ -88,8 +88,7 @@ pub struct LastReminder {
 
 impl LastReminder {
     fn from_row(row: ReminderRow) -> Self {
-        let day = row.day.parse::<Date>();
-        let day = day.map_or(row.day.clone(), format_long_date);
+        let day = format_long_date(row.day);
         let problem = &row.problem;
         let says = match row.state {
             Fate::Failed => Some(format!("The reminder on {day} didn’t arrive: {problem}")),
@@ -106,7 +105,7 @@ impl LastReminder {
             may_try_again: reminders::can_resend(&row),
             state: row.state,
             says,
-            day: row.day,
+            day: row.day.to_string(),
         }
     }
 }

@@ -67,7 +67,7 @@ pub async fn record_refund(
         document_id: note.row.id.clone(),
         amount: amount.0,
         method,
-        date: date.to_string(),
+        date,
         notes: input.notes.unwrap_or_default(),
         recorded_by: RecordedBy::Business,
         created_at: now,

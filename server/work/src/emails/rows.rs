@@ -120,7 +120,7 @@ pub(super) fn summarise_voided(stored: &StoredDocument, today: Date) -> EmailSum
 
 /// The day of a payment.
 pub(super) fn payment_date(payment: &PaymentRow) -> String {
-    payment.date.parse::<Date>().map_or(payment.date.clone(), format_short_date)
+    format_short_date(payment.date)
 }
 
 /// The job, and which stage of it; `None` if nothing was said about it.

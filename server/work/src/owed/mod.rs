@@ -158,7 +158,7 @@ async fn load_report(
     for row in rows {
         let sums = OwedSums::from_row(&row);
         all.add(&sums);
-        let oldest = row.oldest.parse().ok().filter(|day| *day < Date::LAST);
+        let oldest = Some(row.oldest).filter(|day| *day < Date::LAST);
         customers.push(Debtor {
             name: names.remove(&row.contact_id).unwrap_or(row.name),
             oldest,

@@ -120,7 +120,7 @@ pub async fn record(
         document_id: stored.row.id.clone(),
         amount: amount.0,
         method,
-        date: date.to_string(),
+        date,
         notes: input.notes.unwrap_or_default(),
         recorded_by: RecordedBy::Business,
         created_at: now,

@@ -98,7 +98,7 @@ pub async fn pay(
         document_id: stored.row.id.clone(),
         amount: amount.0,
         method,
-        date: today.to_string(),
+        date: today,
         notes: String::new(),
         recorded_by: RecordedBy::Customer,
         created_at: now,

@@ -156,7 +156,7 @@ pub(super) async fn accept_quote(
         variation::chain_acceptance(tx, quote, job).await?;
         record_job_varied(state, tx, job, quote).await?;
     }
-    quote.row.accepted_date = Some(today.to_string());
+    quote.row.accepted_date = Some(today);
     quote.row.accepted_version = Some(version.version);
     quote.row.early_start = early_start_requested(&version, acceptance_request.early_start)?;
     let signed = NewAcceptance {

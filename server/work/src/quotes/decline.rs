@@ -57,7 +57,7 @@ pub async fn decline(
         return respond(&state, &quote).await;
     }
     quote.take_quote_step(QuoteAction::Decline, today)?;
-    quote.row.declined_date = Some(today.to_string());
+    quote.row.declined_date = Some(today);
     quote.row.decline_reason = reason;
     quote.write(&state, &mut tx, state.clock.now_ms()).await?;
     announce_event(&mut tx, &quote, DocumentEvent::Status).await?;

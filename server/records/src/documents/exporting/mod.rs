@@ -253,10 +253,10 @@ fn cells(kind: DocumentKind, row: &ListedDocument, order_number: &str, today: Da
         row.number.clone(),
         row.contact_name.clone(),
         row.job_description.clone(),
-        row.issue_date.clone(),
+        row.issue_date.to_string(),
     ];
     if kind.facts().end.is_some() {
-        cells.push(row.due_date.clone());
+        cells.push(row.due_date.to_string());
     }
     cells.extend([
         badge_for_listed(row, today).label,
@@ -279,6 +279,8 @@ fn cells(kind: DocumentKind, row: &ListedDocument, order_number: &str, today: Da
 
 #[cfg(test)]
 mod tests {
+    use plumbline_platform::db::column::DateOrEmpty;
+
     use super::*;
     use crate::summaries::status::DocumentStatus;
 
@@ -302,8 +304,8 @@ mod tests {
             contact_name: "the customer".to_owned(),
             contact_key: "a key".to_owned(),
             job_description: "the job".to_owned(),
-            issue_date: "2026-11-16".to_owned(),
-            due_date: "2026-11-30".to_owned(),
+            issue_date: DateOrEmpty("2026-11-16".parse().ok()),
+            due_date: DateOrEmpty("2026-11-30".parse().ok()),
             total_amount: 12_000,
             vat_amount: 2_000,
             amount_payable: 11_100,

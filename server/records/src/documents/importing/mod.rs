@@ -204,7 +204,7 @@ fn to_payment_row(state: &AppState, document_id: &DocumentId, it: PaymentToImpor
         document_id: document_id.clone(),
         amount: it.amount.0,
         method: it.method,
-        date: it.date.to_string(),
+        date: it.date,
         notes: it.notes,
         recorded_by: RecordedBy::Business,
         created_at: now,

@@ -16,6 +16,7 @@ use crate::documents::store::{DocumentRow, parties as owners, posted_emails, que
 use crate::documents::stored::StoredDocument;
 use crate::numbers;
 use plumbline_platform::db::Conn;
+use plumbline_platform::db::column::DateOrEmpty;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::files::{parse_file_url, store as files};
 use plumbline_platform::http::field_checks::FieldChecks;
@@ -114,7 +115,7 @@ pub async fn issue_version(
         };
         stored.row.number = Some(number);
         stored.row.public_token = Some(new_link_token(state));
-        stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
+        stored.row.sent_date = Some(crate::documents::today(state)?);
     }
     let given = super::build_pack(conn, stored, &parties).await?;
     store_version(state, conn, stored, (&parties, given)).await
@@ -150,7 +151,7 @@ pub async fn issue_with_number(
     let parties = check_ready_with(conn, stored, FieldChecks::new()).await?;
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_link_token(state));
-    stored.row.sent_date = Some(day.to_string());
+    stored.row.sent_date = Some(day);
     // The customer received the information about cancelling from the other program.
     store_version(state, conn, stored, (&parties, None)).await
 }
@@ -258,8 +259,8 @@ pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
     Ok(VersionRow {
         document_id: row.id.clone(),
         version: row.issued_version,
-        issue_date: to_text(issue_date),
-        due_date: to_text(due_date),
+        issue_date: DateOrEmpty(issue_date),
+        due_date: DateOrEmpty(due_date),
         job_description,
         job_address,
         order_number,
@@ -277,11 +278,6 @@ pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         contact_id,
         cancellation: None,
     })
-}
-
-/// A date as a version stores it; empty if there is none.
-fn to_text(date: Option<Date>) -> String {
-    date.map(|date| date.to_string()).unwrap_or_default()
 }
 
 /// Checks that a document has everything that a customer needs, and returns its parties.

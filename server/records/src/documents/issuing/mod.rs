@@ -20,6 +20,7 @@ use crate::documents::stored::StoredDocument;
 use crate::profiles::store as profiles;
 use crate::profiles::store::ProfileRow;
 use plumbline_platform::db::Conn;
+use plumbline_platform::db::column::DateOrEmpty;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::sha256_hex;
 
@@ -33,8 +34,8 @@ use plumbline_platform::ids::sha256_hex;
 struct CanonicalVersion<'a> {
     kind: DocumentKind,
     number: Option<&'a str>,
-    issue_date: &'a str,
-    due_date: &'a str,
+    issue_date: DateOrEmpty,
+    due_date: DateOrEmpty,
     job_description: &'a str,
     /// Omitted if there is none, as in every version from before the field existed.
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -89,8 +90,8 @@ pub fn hash_version(kind: DocumentKind, row: &DocumentRow, version: &VersionRow)
     let canonical = CanonicalVersion {
         kind,
         number: row.number.as_deref(),
-        issue_date,
-        due_date,
+        issue_date: *issue_date,
+        due_date: *due_date,
         job_description,
         job_address,
         order_number,
@@ -207,8 +208,8 @@ mod tests {
         VersionRow {
             document_id: Uuid::nil().into(),
             version: 1,
-            issue_date: "2026-11-16".into(),
-            due_date: "2026-12-16".into(),
+            issue_date: DateOrEmpty("2026-11-16".parse().ok()),
+            due_date: DateOrEmpty("2026-12-16".parse().ok()),
             job_description: "Valve".into(),
             job_address: String::new(),
             order_number: String::new(),

@@ -156,7 +156,7 @@ fn to_summary(
     today: Date,
 ) -> DocumentSummary {
     let kind = row.kind;
-    let (expiry_date, due_date) = kind.split_end_date(row.due_date.parse().ok());
+    let (expiry_date, due_date) = kind.split_end_date(row.due_date.0);
     DocumentSummary {
         display_status: badge_for_listed(&row, today),
         id: row.document_id.into(),
@@ -165,7 +165,7 @@ fn to_summary(
         number: Some(row.number).filter(|number| !number.is_empty()),
         contact_name: row.contact_name,
         job_description: row.job_description,
-        issue_date: row.issue_date.parse().ok(),
+        issue_date: row.issue_date.0,
         expiry_date,
         due_date,
         total_amount: Pence(row.total_amount),

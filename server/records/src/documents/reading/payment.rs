@@ -146,7 +146,7 @@ impl PaymentRecord {
         Self {
             id: row.id.to_string(),
             amount: Pence(row.amount),
-            date: row.date.clone(),
+            date: row.date.to_string(),
             method: row.method.code().to_owned(),
             notes: row.notes.clone(),
             confirmation_status: confirmation_status(row),
@@ -206,7 +206,7 @@ impl PaymentRow {
         Payment {
             id: self.id.to_string(),
             amount: Pence(self.remaining()).into(),
-            date: self.date.clone(),
+            date: self.date.to_string(),
             method: self.method.code().to_owned(),
             notes: String::new(),
             confirmation_status: confirmation_status(self),

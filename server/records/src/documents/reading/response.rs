@@ -22,7 +22,7 @@ use crate::documents::row::Written;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::store::{DocumentRow, DocumentStatus, credits};
-use crate::documents::stored::{StoredDocument, parse_date};
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
@@ -402,7 +402,7 @@ impl DocumentResponse {
             contact: parties.contact,
             business_profile: parties.profile.to_public(),
             issue_date,
-            sent_date: parse_date(&row.sent_date),
+            sent_date: row.sent_date,
             job_description,
             job_address,
             order_number,
@@ -427,10 +427,10 @@ impl DocumentResponse {
                 document,
                 quote_number: row.number,
                 expiry_date: due_date,
-                accepted_date: parse_date(&row.accepted_date),
-                declined_date: parse_date(&row.declined_date),
+                accepted_date: row.accepted_date,
+                declined_date: row.declined_date,
                 decline_reason: row.decline_reason,
-                cancelled_date: parse_date(&row.cancelled_date),
+                cancelled_date: row.cancelled_date,
                 acceptance,
                 deposit_fate: fate,
                 converted_invoice_id: row.converted_invoice_id.map(String::from),
@@ -443,7 +443,7 @@ impl DocumentResponse {
                 document,
                 invoice_number: row.number,
                 due_date,
-                paid_date: parse_date(&row.paid_date),
+                paid_date: row.paid_date,
                 source_quote_id: row.source_quote_id.map(String::from),
                 stage_of_id: row.stage_of_id.map(String::from),
                 invoiced,

@@ -14,7 +14,7 @@ use plumbline_core::time::Date;
 use crate::documents::store as documents;
 use crate::documents::store::cancellations::CancellationRow;
 use crate::documents::store::{DocumentRow, cancellations as store, stages, variations};
-use crate::documents::stored::{StoredDocument, parse_date};
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
@@ -82,7 +82,7 @@ pub async fn settle_cancellation(
     quote: &StoredDocument,
     row: &CancellationRow,
 ) -> Result<Settlement, ApiError> {
-    let on = parse_date(&quote.row.cancelled_date);
+    let on = quote.row.cancelled_date;
     let on = on.ok_or_else(|| ApiError::internal("a cancellation without its day"))?;
     match quote.row.variation_of_id.clone() {
         None => settle_job(conn, quote, row, on).await,

@@ -19,9 +19,7 @@ use crate::documents::store::DocumentRow;
 use crate::documents::store::credits::InvoiceCreditNote;
 use crate::documents::store::payments::{Dispute, PaymentRow};
 use crate::documents::store::versions::{self, VersionRow};
-use crate::documents::stored::{
-    StoredDocument, parse_date, parse_issued_totals, with_credits, with_payments,
-};
+use crate::documents::stored::{StoredDocument, parse_issued_totals, with_credits, with_payments};
 use plumbline_platform::clock::{format_london_time, london_date};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
@@ -150,7 +148,7 @@ pub fn assemble_document(
     for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {
         payment.date = payment_time(row);
     }
-    let due = due_date.parse().ok();
+    let due = due_date.0;
     let cancellation = cancellation_state(row, given.as_deref())?;
     let header = DocumentHeader {
         kind: stored.kind,
@@ -161,11 +159,11 @@ pub fn assemble_document(
         credit_notes: stored.credits.iter().filter_map(to_public_credit).collect(),
         instalments: stored.instalments.clone(),
         status: row.status.code().to_owned(),
-        issue_date: issue_date.parse().ok(),
+        issue_date: issue_date.0,
         expiry_date: due,
-        accepted_date: parse_date(&row.accepted_date),
+        accepted_date: row.accepted_date,
         due_date: due,
-        paid_date: parse_date(&row.paid_date),
+        paid_date: row.paid_date,
         job_description,
         job_address,
         order_number,
@@ -206,11 +204,11 @@ pub fn cancellation_state(
     let pack: CancellationPack = serde_json::from_str(given)?;
     Ok(Some(CancellationState {
         pack,
-        accepted_date: parse_date(&row.accepted_date),
+        accepted_date: row.accepted_date,
         early_start: row.early_start == Some(true),
-        finished_date: parse_date(&row.finished_date),
-        cancelled_date: parse_date(&row.cancelled_date),
-        goods_arrived_date: parse_date(&row.goods_arrived_date),
+        finished_date: row.finished_date,
+        cancelled_date: row.cancelled_date,
+        goods_arrived_date: row.goods_arrived_date,
     }))
 }
 
@@ -220,7 +218,7 @@ fn to_public_variation(row: &DocumentRow) -> Option<PublicVariation> {
         quote_number: row.varied_number.clone()?,
         agreed: Pence(row.varied_total?),
         is_closed: row.varied_job() == VariedJob::ClosedJob,
-        cancelled: parse_date(&row.varied_cancelled),
+        cancelled: row.varied_cancelled,
     })
 }
 
@@ -235,7 +233,7 @@ fn to_agreed_variation(variation: &StoredDocument) -> AgreedVariation {
 
 /// The number and the date of the invoice that a credit note is against.
 fn credited_invoice_details(row: &DocumentRow) -> Option<(String, Option<Date>)> {
-    Some((row.credited_number.clone()?, parse_date(&row.credited_date)))
+    Some((row.credited_number.clone()?, row.credited_date))
 }
 
 /// A credit note as listed on the page of its invoice; `None` for a draft.
@@ -247,9 +245,9 @@ fn to_public_credit(note: &InvoiceCreditNote) -> Option<PublicCreditNote> {
 /// The date of a payment, with the time in London at which it was recorded if that was on the same day: the history
 /// shows HH:mm (`docs/product.md`, section 4), but the time of a payment that was entered later is not known.
 pub fn payment_time(payment: &PaymentRow) -> String {
-    if payment.date == london_date(payment.created_at).to_string() {
+    if payment.date.to_string() == london_date(payment.created_at).to_string() {
         format!("{}T{}", payment.date, format_london_time(payment.created_at))
     } else {
-        payment.date.clone()
+        payment.date.to_string()
     }
 }

@@ -449,6 +449,8 @@ mod tests {
     use plumbline_core::document::sample;
     use uuid::Uuid;
 
+    use plumbline_platform::db::column::DateOrEmpty;
+
     use super::*;
     use crate::documents::row::Written;
     use crate::documents::store::DocumentStatus;
@@ -504,14 +506,14 @@ mod tests {
             instalments: r#"[{"amount":"1.00"}]"#.to_owned(),
             issued_version: 4,
             accepted_version: Some(5),
-            accepted_date: text("2026-11-17"),
-            declined_date: text("2026-11-18"),
+            accepted_date: "2026-11-17".parse().ok(),
+            declined_date: "2026-11-18".parse().ok(),
             decline_reason: text("Too dear"),
-            finished_date: text("2026-11-19"),
-            goods_arrived_date: text("2026-11-20"),
-            cancelled_date: text("2026-11-21"),
-            paid_date: text("2026-11-22"),
-            sent_date: text("2026-11-23"),
+            finished_date: "2026-11-19".parse().ok(),
+            goods_arrived_date: "2026-11-20".parse().ok(),
+            cancelled_date: "2026-11-21".parse().ok(),
+            paid_date: "2026-11-22".parse().ok(),
+            sent_date: "2026-11-23".parse().ok(),
             archived: true,
             source_quote_id: Some(id(6)),
             credited_invoice_id: Some(id(7)),
@@ -524,12 +526,12 @@ mod tests {
             paid_on_id: Some(id(14)),
             pays_quote_id: Some(id(15)),
             credited_number: text("INV-0016"),
-            credited_date: text("2026-11-24"),
+            credited_date: "2026-11-24".parse().ok(),
             early_start: Some(true),
             variation_of_id: Some(id(18)),
             varied_number: text("Q-0019"),
             varied_status: Some(DocumentStatus::Sent),
-            varied_cancelled: text("2026-11-25"),
+            varied_cancelled: "2026-11-25".parse().ok(),
             varied_total: Some(20),
             variations: 21,
         }
@@ -591,8 +593,8 @@ mod tests {
         let row = VersionRow {
             document_id: id(1),
             version: 2,
-            issue_date: "2026-11-16".to_owned(),
-            due_date: "2026-12-09".to_owned(),
+            issue_date: DateOrEmpty("2026-11-16".parse().ok()),
+            due_date: DateOrEmpty("2026-12-09".parse().ok()),
             job_description: "Fit a bath".to_owned(),
             job_address: "7 Tap Lane".to_owned(),
             order_number: "PO-4711".to_owned(),

@@ -94,22 +94,22 @@ table! {
         pub issued_version: i64,
         /// The version that the customer accepted.
         pub accepted_version: Option<i64>,
-        /// YYYY-MM-DD.
-        pub accepted_date: Option<String>,
-        /// YYYY-MM-DD.
-        pub declined_date: Option<String>,
+        /// The day of the acceptance.
+        pub accepted_date: Option<Date>,
+        /// The day on which the customer declined it.
+        pub declined_date: Option<Date>,
         /// The reason that the customer gave for declining.
         pub decline_reason: Option<String>,
-        /// The day on which all of a quote's work was done, YYYY-MM-DD, if the customer had asked for an early start.
-        pub finished_date: Option<String>,
-        /// The day on which the last of a quote's goods arrived, YYYY-MM-DD, according to the business.
-        pub goods_arrived_date: Option<String>,
-        /// The day on which its customer cancelled the job, YYYY-MM-DD.
-        pub cancelled_date: Option<String>,
-        /// YYYY-MM-DD.
-        pub paid_date: Option<String>,
-        /// The date of the first issue, YYYY-MM-DD.
-        pub sent_date: Option<String>,
+        /// The day on which all of a quote's work was done, if the customer had asked for an early start.
+        pub finished_date: Option<Date>,
+        /// The day on which the last of a quote's goods arrived, according to the business.
+        pub goods_arrived_date: Option<Date>,
+        /// The day on which its customer cancelled the job.
+        pub cancelled_date: Option<Date>,
+        /// The day on which it was fully paid.
+        pub paid_date: Option<Date>,
+        /// The date of the first issue.
+        pub sent_date: Option<Date>,
         /// Whether it is archived.
         pub archived: bool,
         /// The quote that an invoice was made from.
@@ -138,7 +138,7 @@ table! {
         /// The number of the invoice that a credit note credits.
         pub credited_number: Option<String>,
         /// The issue date of that invoice.
-        pub credited_date: Option<String>,
+        pub credited_date: Option<Date>,
         /// Whether the customer asked for work to start before the cancellation period is over; `None` if they weren't
         /// asked.
         pub early_start: Option<bool>,
@@ -149,7 +149,7 @@ table! {
         /// That quote's status.
         pub varied_status: Option<DocumentStatus>,
         /// The day on which that quote's customer cancelled its job, YYYY-MM-DD.
-        pub varied_cancelled: Option<String>,
+        pub varied_cancelled: Option<Date>,
         /// Pence: the agreed total of that job before this variation was accepted.
         pub varied_total: Option<i64>,
         /// How many variations of a quote's job were accepted and not cancelled.

@@ -3,6 +3,7 @@
 use plumbline_core::calculate::payments::counted_amount;
 use plumbline_core::document::PaymentMethod;
 use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
@@ -49,8 +50,8 @@ table! {
         pub amount: i64,
         /// The payment method.
         pub method: PaymentMethod,
-        /// The date, YYYY-MM-DD in London.
-        pub date: String,
+        /// The date in London.
+        pub date: Date,
         /// The business's notes, which the customer never sees.
         pub notes: String,
         /// The state.
@@ -94,8 +95,8 @@ pub struct NewPayment {
     pub amount: i64,
     /// The payment method.
     pub method: PaymentMethod,
-    /// The date, YYYY-MM-DD in London.
-    pub date: String,
+    /// The date in London.
+    pub date: Date,
     /// The business's notes, which the customer never sees.
     pub notes: String,
     /// Who records it.
@@ -114,7 +115,7 @@ impl PaymentRow {
             document_id: id(2).into(),
             amount: 12_345,
             method: PaymentMethod::Cheque,
-            date: "2026-11-18".to_owned(),
+            date: "2026-11-18".parse().unwrap_or(Date::FIRST),
             notes: "By post".to_owned(),
             status: PaymentStatus::Rejected,
             recorded_by: RecordedBy::Customer,

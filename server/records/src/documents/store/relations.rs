@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use plumbline_core::kind::DocumentKind;
+use plumbline_core::time::Date;
 use sqlx::any::AnyArguments;
 use sqlx::query::QueryAs;
 use sqlx::{Any, AssertSqlSafe, Encode, Type};
@@ -96,7 +97,7 @@ row! {
         place: Option<i64>,
         varied_number: Option<String>,
         varied_status: Option<DocumentStatus>,
-        varied_cancelled: Option<String>,
+        varied_cancelled: Option<Date>,
         quote_total: Option<i64>,
     }
 }
@@ -190,17 +191,25 @@ async fn load_for_invoices(conn: &mut Conn, rows: &mut [DocumentRow]) -> DbResul
     Ok(())
 }
 
-const CREDIT_NOTES: &str = "SELECT d.id, i.number, i.issue_date FROM documents d \
+row! {
+    /// What other rows say of a credit note.
+    struct CreditNoteRelations {
+        id: DocumentId,
+        credited_number: Option<String>,
+        credited_date: Option<Date>,
+    }
+}
+
+const CREDIT_NOTES: &str = "SELECT d.id, i.number AS credited_number, i.issue_date AS credited_date FROM documents d \
      JOIN documents i ON i.id = d.credited_invoice_id WHERE d.id";
 
 async fn load_for_credit_notes(conn: &mut Conn, rows: &mut [DocumentRow]) -> DbResult<()> {
     let mut notes = select_kind(rows, DocumentKind::CreditNote);
-    let found: Vec<(DocumentId, Option<String>, Option<String>)> =
-        list_about(conn, (CREDIT_NOTES, ""), notes.keys()).await?;
-    for (id, number, date) in found {
-        if let Some(row) = notes.get_mut(&id) {
-            row.credited_number = number;
-            row.credited_date = date;
+    let found: Vec<CreditNoteRelations> = list_about(conn, (CREDIT_NOTES, ""), notes.keys()).await?;
+    for it in found {
+        if let Some(row) = notes.get_mut(&it.id) {
+            row.credited_number = it.credited_number;
+            row.credited_date = it.credited_date;
         }
     }
     Ok(())

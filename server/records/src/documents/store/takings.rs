@@ -43,7 +43,7 @@ pub async fn update_for_document(
         if change == 0 {
             continue;
         }
-        let day = if rows == 0 { payment.date.clone() } else { today.to_string() };
+        let day = if rows == 0 { payment.date } else { today };
         sql::query(
             "INSERT INTO takings (payment_id, n, user_id, date, amount, document_id) \
              VALUES ($1, $2, $3, $4, $5, $6)",
@@ -51,7 +51,7 @@ pub async fn update_for_document(
         .bind(&payment.id)
         .bind(rows + 1)
         .bind(&of.user_id)
-        .bind(day)
+        .bind(day.to_string())
         .bind(change)
         .bind(of.credited_invoice_id.as_ref().unwrap_or(&of.id))
         .execute(&mut *conn)

@@ -1,6 +1,7 @@
 //! SQL on the issued versions of documents.
 
 use super::DocumentRow;
+use plumbline_platform::db::column::DateOrEmpty;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::error::ApiError;
@@ -13,10 +14,10 @@ table! {
         pub document_id: DocumentId,
         /// 1 for the first issue.
         pub version: i64,
-        /// YYYY-MM-DD.
-        pub issue_date: String,
-        /// YYYY-MM-DD.
-        pub due_date: String,
+        /// The issue date.
+        pub issue_date: DateOrEmpty,
+        /// The expiry or due date.
+        pub due_date: DateOrEmpty,
         /// A description of the job.
         pub job_description: String,
         /// The address of the job, one part per line; empty for the customer's own address.

@@ -54,12 +54,11 @@ fn take(row: &mut DocumentRow, version: &VersionRow) {
         texts: _,
         cancellation: _,
     } = version.clone();
-    let date = |text: String| text.parse().ok();
     row.write(Written {
         business_profile_id: row.business_profile_id.clone(),
         contact_id: row.contact_id.clone(),
-        issue_date: date(issue_date),
-        due_date: date(due_date),
+        issue_date: issue_date.0,
+        due_date: due_date.0,
         job_description,
         job_address,
         order_number,

@@ -6,6 +6,7 @@ use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
 
+use plumbline_platform::db::row::row;
 use plumbline_platform::db::{Conn, DbResult, bulk_write, sql};
 use plumbline_platform::ids::{ExpenseId, UserId};
 
@@ -83,19 +84,21 @@ pub async fn is_imported(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> D
     Ok(noted > 0)
 }
 
-/// An expense that was entered by hand and has no bank line yet.
-#[derive(Debug, Clone)]
-pub struct ManualExpense {
-    /// The expense.
-    pub id: ExpenseId,
-    /// The date of payment.
-    pub date: Date,
-    /// Including VAT.
-    pub amount: Pence,
-    /// Its supplier; may be empty.
-    pub name: String,
-    /// Its description; may be empty.
-    pub description: String,
+row! {
+    /// An expense that was entered by hand and has no bank line yet.
+    #[derive(Debug, Clone)]
+    pub struct ManualExpense {
+        /// The expense.
+        pub id: ExpenseId,
+        /// The date of payment.
+        pub date: Date,
+        /// Including VAT.
+        pub amount: Pence,
+        /// Its supplier; may be empty.
+        pub name: String,
+        /// Its description; may be empty.
+        pub description: String,
+    }
 }
 
 /// The expenses between two days that a bank line may match.
@@ -105,8 +108,8 @@ pub async fn list_manual(
     from: Date,
     to: Date,
 ) -> DbResult<Vec<ManualExpense>> {
-    let rows: Vec<(ExpenseId, String, i64, String, String)> = sql::query_as(
-        "SELECT e.id, e.date, e.amount, e.supplier, e.description FROM expenses e \
+    sql::query_as(
+        "SELECT e.id, e.date, e.amount, e.supplier AS name, e.description FROM expenses e \
          WHERE e.user_id = $1 AND e.date >= $2 AND e.date <= $3 AND e.vehicle IS NULL \
          AND NOT EXISTS (SELECT 1 FROM expense_bank_lines b WHERE b.expense_id = e.id) \
          ORDER BY e.date, e.id",
@@ -115,9 +118,5 @@ pub async fn list_manual(
     .bind(from.to_string())
     .bind(to.to_string())
     .fetch_all(conn)
-    .await?;
-    let found = rows.into_iter().filter_map(|(id, date, amount, name, description)| {
-        Some(ManualExpense { id, date: date.parse().ok()?, amount: Pence(amount), name, description })
-    });
-    Ok(found.collect())
+    .await
 }

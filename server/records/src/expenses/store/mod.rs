@@ -15,7 +15,7 @@ use plumbline_core::time::repeat::Repeat;
 use super::fields::{ExpenseFields, GoodsOrService, VatKind};
 use super::response::Expense;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, search_sums, sql, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, column, search_sums, sql, words};
 use plumbline_platform::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
 
 pub use find::{search, sum_by_month};
@@ -344,7 +344,7 @@ pub async fn find_last_of_series(
             .bind(id.as_str())
             .fetch_one(conn)
             .await?;
-    Ok(last.and_then(|day| day.parse().ok()))
+    last.map(|day| column::read_value(day, format!("expenses.date of repeat_of '{id}'"))).transpose()
 }
 
 /// Records that the repetition for a day was created, and the next day; returns false if another server has recorded it

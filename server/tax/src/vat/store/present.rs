@@ -3,6 +3,8 @@
 use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::kind::DocumentKind;
 
+use plumbline_core::time::Date;
+use plumbline_platform::db::column::DateOrEmpty;
 use plumbline_platform::db::table::{Table, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
@@ -18,10 +20,10 @@ table! {
         pub number: String,
         /// The stored status.
         pub status: String,
-        /// YYYY-MM-DD; may be empty.
-        pub issue_date: String,
-        /// YYYY-MM-DD; empty if none was given.
-        pub supply_date: String,
+        /// The issue date; a draft may have none.
+        pub issue_date: DateOrEmpty,
+        /// The day of the supply, if it was given.
+        pub supply_date: DateOrEmpty,
         /// The contact's id; empty if it was deleted.
         pub contact_id: String,
         /// The contact's name at issue.
@@ -34,8 +36,8 @@ table! {
     pub(in crate::vat) struct PresentExpenseRow: "expenses", by id {
         /// The expense.
         pub id: String,
-        /// YYYY-MM-DD.
-        pub date: String,
+        /// The date of payment.
+        pub date: Date,
         /// The supplier; may be empty.
         pub supplier: String,
         /// The description; may be empty.
@@ -52,8 +54,8 @@ table! {
         pub payment_id: String,
         /// The number of this movement of the payment, from 1.
         pub n: i64,
-        /// YYYY-MM-DD.
-        pub date: String,
+        /// The date of the movement.
+        pub date: Date,
     }
 }
 

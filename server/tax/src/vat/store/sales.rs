@@ -8,7 +8,7 @@ use plumbline_core::report::vat::tax_point::Deposit;
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed_rows, sql};
+use plumbline_platform::db::{Conn, DbResult, column, packed_rows, sql};
 use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
 
 /// The documents that count from $2 to $3. A debt that was written off before it could be claimed counts on a later
@@ -146,8 +146,10 @@ pub(in crate::vat) async fn find_days_with_vat(
     .bind(DocumentKind::CreditNote.code())
     .fetch_one(conn)
     .await?;
-    let day = |text: Option<String>| text.and_then(|text| text.parse().ok());
-    let found = day(first).zip(day(last));
+    let place = format!("document_summaries.issue_date of business_profile_id '{profile_id}'");
+    let day =
+        |text: Option<String>| text.map(|text| column::read_value::<Date>(text, place.as_str())).transpose();
+    let found = day(first)?.zip(day(last)?);
     Ok(found.and_then(|(first, last)| Period::new(first, last)))
 }
 

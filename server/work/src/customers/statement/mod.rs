@@ -255,8 +255,8 @@ fn to_charge(
     credits: Vec<StatementCreditNote>,
 ) -> Result<StatementInvoice, ApiError> {
     Ok(StatementInvoice {
-        date: parse_date(&row.issue_date)?,
-        due_date: row.due_date.parse().ok(),
+        date: row.issue_date,
+        due_date: row.due_date.0,
         number: row.number,
         payable: Pence(row.amount_payable),
         payments,

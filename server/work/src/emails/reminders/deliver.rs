@@ -78,7 +78,7 @@ pub(super) async fn queue(
         user_id: stored.row.user_id.clone(),
         kind: stored.kind,
         document_id: stored.row.id.clone(),
-        day: row.day.clone(),
+        day: row.day.to_string(),
         report,
         weekdays: days.map(|(weekdays, _)| weekdays.to_vec()),
         nation: days.map(|(_, nation)| nation),
@@ -245,7 +245,7 @@ async fn lock_queued(
 
 /// The day from which a plan counted it; `None` for a reminder by hand, which asks for what is due by now.
 fn counted_from(row: &ReminderRow) -> Option<Date> {
-    row.counted_from.parse().ok().filter(|_| !row.step.is_empty())
+    row.counted_from.0.filter(|_| !row.step.is_empty())
 }
 
 /// Whether it should still be sent.
@@ -323,7 +323,7 @@ fn record_outcome<'a>(
 
 /// Whether a reminder is too old to be tried once more.
 fn is_expired(row: &ReminderRow, now: i64) -> bool {
-    let day = row.day.parse().map(plumbline_platform::clock::london_day_start);
+    let day = row.day.to_string().parse().map(plumbline_platform::clock::london_day_start);
     day.is_ok_and(|start| now - start > RETRY_FOR)
 }
 

@@ -17,6 +17,7 @@ use plumbline_core::time::{Date, Weekday};
 
 use self::store::{ReminderRow, ReminderState};
 use super::allowance;
+use plumbline_platform::db::column::DateOrEmpty;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::state::AppState;
@@ -100,12 +101,11 @@ async fn queue_reminder(
     let mail = (parties.profile.name.trim(), to.as_str());
     let taken = allowance::reserve(state, tx, &stored.row.user_id, mail).await?;
     let counted_from = planned.map_or(stored.due_date(), |planned| planned.counted_from);
-    let counted_from = counted_from.map(|day| day.to_string());
     let row = ReminderRow {
         document_id: stored.row.id.clone(),
-        day: today(state)?.to_string(),
+        day: today(state)?,
         step: planned.map_or(String::new(), |it| step_code(it.step)),
-        counted_from: counted_from.unwrap_or_default(),
+        counted_from: DateOrEmpty(counted_from),
         state: ReminderState::Queued,
         problem: String::new(),
         changed_at: state.clock.now_ms(),
@@ -152,9 +152,9 @@ pub async fn record_passed_on(
     stored.check_reminder(today)?;
     let row = ReminderRow {
         document_id: stored.row.id.clone(),
-        day: today.to_string(),
+        day: today,
         step: String::new(),
-        counted_from: String::new(),
+        counted_from: DateOrEmpty(None),
         state: ReminderState::Told,
         problem: String::new(),
         changed_at: state.clock.now_ms(),

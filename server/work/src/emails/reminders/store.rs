@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use plumbline_core::chase::Occasion;
 use plumbline_core::time::Date;
 
+use plumbline_platform::db::column::DateOrEmpty;
 use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
 use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
@@ -42,12 +43,12 @@ table! {
     pub struct ReminderRow: "document_reminders", by document_id {
         /// The document.
         pub document_id: DocumentId,
-        /// The day in London, YYYY-MM-DD.
-        pub day: String,
+        /// The day in London.
+        pub day: Date,
         /// The plan's step that it was, `afterDue:7`; empty for a reminder by hand.
         pub step: String,
         /// The day from which the step was counted.
-        pub counted_from: String,
+        pub counted_from: DateOrEmpty,
         /// What happened to it.
         pub state: ReminderState,
         /// Why it was not sent, in a sentence.
@@ -70,9 +71,9 @@ pub(super) async fn insert(conn: &mut Conn, row: &ReminderRow) -> DbResult<bool>
          WHERE document_reminders.state = 'told'",
     )
     .bind(row.document_id.as_str())
-    .bind(&row.day)
+    .bind(row.day.to_string())
     .bind(&row.step)
-    .bind(&row.counted_from)
+    .bind(row.counted_from.to_string())
     .bind(row.state.code())
     .bind(&row.problem)
     .bind(row.changed_at)
@@ -124,7 +125,7 @@ pub(super) async fn set_state(
     .bind(problem)
     .bind(now)
     .bind(row.document_id.as_str())
-    .bind(&row.day)
+    .bind(row.day.to_string())
     .bind(row.state.code())
     .execute(conn)
     .await?;
@@ -134,7 +135,7 @@ pub(super) async fn set_state(
 /// The last day on which a customer was reminded of a document, by a plan or by a person.
 pub async fn find_last_day(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Option<Date>> {
     let row = find_latest(conn, document_id).await?;
-    Ok(row.and_then(|row| row.day.parse().ok()))
+    Ok(row.map(|row| row.day))
 }
 
 /// A business's own texts for its reminders.

@@ -11,7 +11,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_records::documents::issuing;
 use plumbline_records::documents::store::versions::{self, VersionRow};
-use plumbline_records::documents::stored::{StoredDocument, parse_date};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// How many versions back the signed one is searched for.
 const LOOK_BACK: i64 = 500;
@@ -156,12 +156,12 @@ fn to_sheet(quote: &StoredDocument, version: &VersionRow) -> Result<EditableDocu
         variation: false,
         ..serde_json::from_str(&input)?
     };
-    let (expiry_date, due_date) = quote.kind.split_end_date(parse_date(&Some(due_date)));
+    let (expiry_date, due_date) = quote.kind.split_end_date(due_date.0);
     let contact = contact_id.or_else(|| quote.row.contact_id.clone());
     let head = EditableHeader {
         business_profile_id: quote.row.business_profile_id.clone().map(String::from),
         contact_id: contact.map(String::from),
-        issue_date: parse_date(&Some(issue_date)),
+        issue_date: issue_date.0,
         expiry_date,
         due_date,
         job_description,
