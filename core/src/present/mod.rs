@@ -146,6 +146,7 @@ fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) ->
         choices: texts.choices,
         photos: texts.photos,
         totals,
+        agreed_totals: texts.agreed_totals,
         instalments: plan.as_ref().map(payment_details::build_table),
         notes: texts.notes,
         terms: texts.terms,

@@ -65,6 +65,10 @@ pub struct Presentation {
     pub photos: Vec<DisplayedPhoto>,
     /// The totals, from top to bottom.
     pub totals: Vec<TotalRow>,
+    /// What was agreed before a variation, and the new agreed total, for its PDF: they stay as they were issued. Pages
+    /// show [`Self::variation`].
+    #[serde(skip)]
+    pub agreed_totals: Vec<DetailRow>,
     /// The instalments; omitted if none were agreed.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "Option::is_none"))]

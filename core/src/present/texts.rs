@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Details, DisplayedChoice, DisplayedPhoto, Help, LineRow, PartyBlock, TemplateColours, TotalRow, View,
-    blocks, choices, colours, lines, split_paragraphs, totals,
+    DetailRow, Details, DisplayedChoice, DisplayedPhoto, Help, LineRow, PartyBlock, TemplateColours,
+    TotalRow, View, blocks, choices, colours, lines, split_paragraphs, totals, variation,
 };
 use crate::calculate::stage::is_stage_line;
 use crate::document::Treatment;
@@ -62,6 +62,10 @@ pub struct PresentationTexts {
     pub photos: Vec<DisplayedPhoto>,
     /// The totals without the rows that payments add.
     pub totals: Vec<TotalRow>,
+    /// What was agreed before a variation, and the new agreed total; empty for any other document, and for a variation
+    /// that was issued before they were stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agreed_totals: Vec<DetailRow>,
     pub notes: Vec<String>,
     pub terms: Vec<String>,
     pub footer: Vec<String>,
@@ -104,6 +108,7 @@ pub(super) fn for_view(view: &View) -> PresentationTexts {
         choices: choices::build_choices(view),
         photos,
         totals: totals::build_rows(view),
+        agreed_totals: variation::build_agreed_totals(view),
         notes: split_paragraphs(&view.fields.notes),
         terms: split_paragraphs(terms),
         footer: blocks::build_footer(profile),

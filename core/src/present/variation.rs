@@ -11,21 +11,29 @@ pub(super) fn build_variation(view: &View) -> Option<DisplayedVariation> {
     let varied = view.fields.variation.as_ref();
     let varied = varied.filter(|_| !cfg!(target_arch = "wasm32"))?;
     let change = view.fields.total_amount;
-    let row = |label: &str, amount| DetailRow::new(label, format_gbp(amount));
-    let total = match view.fields.vat_amount.is_zero() {
+    let this = DetailRow::new("This variation", format_gbp(change));
+    let mut rows = match cancelled_date(view) {
+        // The job was cancelled, so there is no new agreed total.
+        Some(_) => Vec::new(),
+        None => build_agreed_totals(view),
+    };
+    rows.insert(rows.len().min(1), this);
+    Some(DisplayedVariation { title: format!("Variation to quote {}", varied.quote_number), rows })
+}
+
+/// What was agreed before a variation, and the new agreed total; empty for any other document.
+pub(super) fn build_agreed_totals(view: &View) -> Vec<DetailRow> {
+    let Some(varied) = &view.fields.variation else {
+        return Vec::new();
+    };
+    let new_total = match view.fields.vat_amount.is_zero() {
         true => "New agreed total".to_owned(),
         false => format!("New agreed total {INCLUDING_VAT}"),
     };
-    let rows = match cancelled_date(view) {
-        // The job was cancelled, so there is no new agreed total.
-        Some(_) => vec![row("This variation", change)],
-        None => vec![
-            row("Agreed so far", varied.agreed),
-            row("This variation", change),
-            row(&total, varied.agreed + change),
-        ],
-    };
-    Some(DisplayedVariation { title: format!("Variation to quote {}", varied.quote_number), rows })
+    vec![
+        DetailRow::new("Agreed so far", format_gbp(varied.agreed)),
+        DetailRow::new(&new_total, format_gbp(varied.agreed + view.fields.total_amount)),
+    ]
 }
 
 #[cfg(test)]
@@ -99,6 +107,12 @@ mod tests {
         // Its paper names what it varies as well.
         let named = presentation.details.rows.iter().find(|row| row.label == "Variation To");
         assert_eq!(named.unwrap().value, "Quote Q-0012");
+        // Its PDF has both totals below its own.
+        let totals = presentation.agreed_totals.iter().map(|row| format!("{} {}", row.label, row.value));
+        assert_eq!(
+            totals.collect::<Vec<_>>(),
+            ["Agreed so far £2,400.00", "New agreed total including VAT £2,280.00"]
+        );
         let variation = presentation.variation.unwrap();
         assert_eq!(variation.title, "Variation to quote Q-0012");
         let texts: Vec<String> =

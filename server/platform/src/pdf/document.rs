@@ -101,6 +101,9 @@ struct DocumentData<'a> {
     /// The photos of the job.
     pictures: Vec<PlacedPhoto<'a>>,
     totals: &'a [TotalRow],
+    /// What was agreed before a variation, and the new agreed total; left out of any other document's data.
+    #[serde(skip_serializing_if = "<[DetailRow]>::is_empty")]
+    agreed_totals: &'a [DetailRow],
     instalments: Option<PrintedInstalments<'a>>,
     pay: Option<TransferBox<'a>>,
     /// The link as a QR code, in SVG.
@@ -294,6 +297,7 @@ fn build_job(printed_document: &PrintedDocument, logo: Option<PictureSize>) -> R
         choices: &presentation.choices,
         pictures: photos.place_job_photos(&presentation.photos),
         totals: &presentation.totals,
+        agreed_totals: &presentation.agreed_totals,
         instalments: presentation.instalments.as_ref().map(PrintedInstalments::from),
         pay: pay.map(|pay| TransferBox {
             title: &pay.title,

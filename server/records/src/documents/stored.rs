@@ -261,10 +261,7 @@ impl StoredDocument {
 
     /// Its name at the start of a sentence: `Quote`, `Variation`, `Invoice`.
     pub fn title(&self) -> &'static str {
-        match self.row.variation_of_id {
-            Some(_) => "Variation",
-            None => self.kind.title(),
-        }
+        self.row.title()
     }
 
     /// A text about documents of its kind, with its own name: of a variation instead of a quote.

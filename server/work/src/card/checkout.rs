@@ -234,9 +234,9 @@ fn to_order(state: &AppState, stored: &StoredDocument, token: &str, row: &Checko
         kind: stored.kind.code(),
         document_id: row.document_id.clone(),
         title: match stored.kind.facts().asks {
-            RequestedPayment::Deposit => format!("Deposit for {} {number}", stored.kind.name()),
+            RequestedPayment::Deposit => format!("Deposit for {} {number}", stored.name()),
             RequestedPayment::Balance | RequestedPayment::Nothing => {
-                format!("{} {number}", stored.kind.title())
+                format!("{} {number}", stored.title())
             }
         },
         amount: row.amount,

@@ -117,5 +117,5 @@ fn contact_help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
 
 fn document_heading(row: &DocumentRow) -> String {
     let number = row.number.as_deref().unwrap_or_default();
-    format!("{} {number}", row.kind.title()).trim_end().to_owned()
+    format!("{} {number}", row.title()).trim_end().to_owned()
 }

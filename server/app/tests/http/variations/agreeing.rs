@@ -98,6 +98,22 @@ async fn a_variation_is_a_quote_with_the_number_of_its_job() {
 }
 
 #[tokio::test]
+async fn the_pdf_of_a_variation_has_its_own_name_and_the_new_agreed_total() {
+    let site = VariationsFixture::open().await;
+    let draft = site.create_variation(json!({})).await.expect_status(201);
+    let draft = site.add_line(&draft, "Second radiator", "100").await;
+    let sent = site.business.send_by_link("quotes", &id_of(&draft)).await;
+    let path = format!("/api/quotes/{}/pdf", id_of(&sent));
+    let file = site.business.client.get(&path).await;
+    let name = file.header("content-disposition").unwrap_or_default();
+    assert!(name.contains("Variation Q-0001-V1 from Taylor Plumbing.pdf"), "{name}");
+    let text = crate::pdf::pdf_text(&site.business.client.get_bytes(&path).await);
+    for part in ["Total £120.00", "Agreed so far £478.10", "New agreed total including VAT £598.10"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[tokio::test]
 async fn the_quote_s_page_begins_with_what_is_agreed_in_all() {
     let site = VariationsFixture::open().await;
     let client = site.business.app.new_client();

@@ -159,14 +159,14 @@ async fn find_pdf_name(
     id: &DocumentId,
 ) -> Result<Option<String>, BoxError> {
     let mut conn = state.db.read().await?;
-    if !store::exists(&mut conn, user_id, kind, id).await? {
+    let Some(row) = store::find(&mut conn, user_id, kind, id).await? else {
         return Ok(None);
-    }
+    };
     let Some((number, customer, _)) = store::find_name(&mut conn, id).await? else {
         return Ok(None);
     };
     let number = number.unwrap_or_else(|| "draft".to_owned());
-    Ok(Some(safe_name(&format!("{} {number} {customer}", kind.title()))))
+    Ok(Some(safe_name(&format!("{} {number} {customer}", row.title()))))
 }
 
 /// The most rows in one file: as many as spreadsheet programs open easily. A range of dates gives fewer.

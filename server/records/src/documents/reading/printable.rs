@@ -291,12 +291,12 @@ fn remove_country(country: &str, block: &mut PartyBlock) {
     }
 }
 
-/// `Invoice INV-0001`, or `Invoice draft`: the name of a document's file.
+/// `Invoice INV-0001`, `Variation Q-0012-V1`, or `Invoice draft`: the name of a document's file.
 #[must_use]
 pub fn title(stored: &StoredDocument) -> String {
     match &stored.row.number {
-        Some(number) => format!("{} {number}", stored.kind.title()),
-        None => format!("{} draft", stored.kind.title()),
+        Some(number) => format!("{} {number}", stored.title()),
+        None => format!("{} draft", stored.title()),
     }
 }
 

@@ -158,6 +158,15 @@ table! {
 }
 
 impl DocumentRow {
+    /// What it is called at the start of a sentence: `Quote`, `Variation`, `Invoice`.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        match self.variation_of_id {
+            Some(_) => "Variation",
+            None => self.kind.title(),
+        }
+    }
+
     /// Its size in bytes for its account's storage.
     #[must_use]
     pub fn stored_size(&self) -> i64 {
