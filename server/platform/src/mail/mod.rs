@@ -14,6 +14,8 @@ pub mod message;
 pub mod sender_name;
 mod smtp;
 
+use std::borrow::Cow;
+
 use askama::Template;
 
 use crate::clock::HOUR;
@@ -21,6 +23,7 @@ use crate::db::{Conn, DbResult, WriteTx};
 use crate::error::ApiError;
 use crate::ids::UserId;
 use crate::jobs::{self, JobFailure, Lane, Task};
+use crate::sessions;
 use crate::state::Services;
 
 pub use deliver::{DeliveryError, JOB_HANDLERS, Mailer};
@@ -102,7 +105,8 @@ pub async fn forget_account(services: &Services, tx: &mut WriteTx, user_id: &Use
     Ok(())
 }
 
-/// Delivers an email inside a job, whose id is the message's id at every attempt.
+/// Delivers an email inside a job, whose id is the message's id at every attempt. Replies to an email in the name of a
+/// business without an address go to its account's, so that a customer's reply isn't lost.
 ///
 /// # Errors
 /// Says whether trying again may help, and whether the mail server may have accepted the email.
@@ -115,11 +119,22 @@ pub async fn deliver_in_job(services: &Services, mail: &Mail, task: Task<'_>) ->
             Err(error) => Err(error.to_string()),
         }
     };
-    let done = services.mailer.deliver(mail, task.id, handing_over).await;
+    let mail = with_reply_address(services, mail).await.map_err(JobFailure::temporary)?;
+    let done = services.mailer.deliver(&mail, task.id, handing_over).await;
     done.map_err(|error| {
         services.metrics.record_failed_mail();
         error.into_failure()
     })
+}
+
+async fn with_reply_address<'a>(services: &Services, mail: &'a Mail) -> DbResult<Cow<'a, Mail>> {
+    let account = mail.account.as_ref().filter(|_| mail.from_name.is_some() && mail.reply_to.is_none());
+    let Some(account) = account else {
+        return Ok(Cow::Borrowed(mail));
+    };
+    let mut conn = services.db.read().await?;
+    let reply_to = sessions::store::find_email(&mut conn, account).await?;
+    Ok(Cow::Owned(Mail { reply_to, ..mail.clone() }))
 }
 
 // An email from Plumbline itself, about an account or its plan.

@@ -114,12 +114,11 @@ pub async fn queue_payment_not_received(
     queue_about_document(state, tx, stored, words, rows).await
 }
 
-/// How a customer contacts the business: a reply by email goes nowhere if the business has no address.
+/// How a customer contacts the business. Every email in its name can be replied to, see
+/// [`plumbline_platform::mail::deliver_in_job`].
 pub(super) fn contact_phrase(profile: &BusinessProfile) -> &'static str {
-    match (profile.email.trim(), profile.phone.trim()) {
-        ("", "") => "tell us",
-        ("", _) => "call us",
-        (_, "") => "reply to this email",
+    match profile.phone.trim() {
+        "" => "reply to this email",
         _ => "reply to this email or call us",
     }
 }
@@ -402,17 +401,11 @@ mod tests {
 
     #[test]
     fn mentions_only_contact_details_that_the_business_has() {
-        let with = |email: &str, phone: &str| {
-            contact_phrase(&BusinessProfile {
-                email: email.into(),
-                phone: phone.into(),
-                ..BusinessProfile::default()
-            })
+        let with = |phone: &str| {
+            contact_phrase(&BusinessProfile { phone: phone.into(), ..BusinessProfile::default() })
         };
-        assert_eq!(with("a@b.example", "0113"), "reply to this email or call us");
-        assert_eq!(with("a@b.example", " "), "reply to this email");
-        assert_eq!(with("", "0113"), "call us");
-        assert_eq!(with("", ""), "tell us");
+        assert_eq!(with("0113"), "reply to this email or call us");
+        assert_eq!(with(" "), "reply to this email");
         for method in PaymentMethod::ALL {
             assert_eq!(missing_payment_text(method).matches("{reach}").count(), 1);
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
+use super::{CUSTOMER, OWNER, TestBusiness, id_of, profile_body, token_of, with_field};
 use crate::pdf;
 
 /// The name of the account's owner in the tests.
@@ -72,6 +72,22 @@ async fn a_document_without_a_profile_is_from_the_owner() {
         assert!(mail.raw.contains(&reply), "{}", mail.raw);
     }
     business.app.stop().await;
+}
+
+#[tokio::test]
+async fn replies_to_a_business_without_an_email_address_reach_its_account() {
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let profile = business.client.get(&path).await.expect_status(200);
+    let without_email = with_field(profile_body(), "email", json!(""));
+    let without_email = with_field(without_email, "version", profile["version"].clone());
+    business.client.put(&path, &without_email).await.expect_status(200);
+    let quote = business.draft_quote().await;
+    let path = format!("/api/quotes/{}/send", id_of(&quote));
+    business.client.post(&path, &json!({ "via": "email" })).await.expect_status(200);
+    let mail = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
+    assert!(mail.raw.contains(&format!("Reply-To: {OWNER}")), "{}", mail.raw);
+    assert!(!mail.html.contains(OWNER), "{}", mail.html);
 }
 
 #[tokio::test]

@@ -219,11 +219,7 @@ fn default_text(occasion: Occasion, has_date: bool) -> &'static str {
 pub fn default_text_for_profile(fields: &profiles::ProfileFields, occasion: Occasion) -> String {
     match profile_text(fields, occasion).trim() {
         "" => {
-            let profile = BusinessProfile {
-                email: fields.email.clone(),
-                phone: fields.phone.clone(),
-                ..BusinessProfile::default()
-            };
+            let profile = BusinessProfile { phone: fields.phone.clone(), ..BusinessProfile::default() };
             default_text(occasion, true).replace("{reach}", contact_phrase(&profile))
         }
         own => own.to_owned(),
