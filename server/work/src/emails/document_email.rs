@@ -191,9 +191,9 @@ pub async fn queue_document(
     let usual = texts::email_texts(tx, stored, &parties).await?;
     let mut rows = rows::subject_rows(stored);
     rows.extend(rows::amount_rows(stored));
-    if facts.asks == RequestedPayment::Balance {
-        let presentation = present(&view::load_public_document(tx, stored).await?, today(state)?);
-        let pay = presentation.and_then(|displayed| displayed.actions.pay);
+    if let Some(presentation) = present(&view::load_public_document(tx, stored).await?, today(state)?) {
+        rows.extend(rows::option_rows(&presentation));
+        let pay = presentation.actions.pay.filter(|_| facts.asks == RequestedPayment::Balance);
         rows.extend(rows::bank_rows(pay.map(|pay| pay.bank).unwrap_or_default()));
     }
     let email_content = EmailContent {

@@ -7,8 +7,8 @@ use plumbline_core::document::Line;
 use plumbline_core::kind::{DocumentKind, RequestedPayment};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
-use plumbline_core::present::DetailRow;
 use plumbline_core::present::texts::{INCLUDING_VAT, format_job_line, format_stage_line};
+use plumbline_core::present::{DetailRow, Presentation};
 use plumbline_core::time::Date;
 use plumbline_core::time::text::format_short_date;
 
@@ -18,6 +18,9 @@ use plumbline_records::documents::stored::StoredDocument;
 
 /// How many characters of the job's text an email shows: one line.
 const JOB_MAX: usize = 90;
+
+/// How many optional lines an email lists.
+const OPTIONS_MAX: usize = 6;
 
 /// A label and its value.
 pub(super) struct EmailTableRow {
@@ -245,16 +248,38 @@ fn choice_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
     if !matches!(stored.row.status, DocumentStatus::Draft | DocumentStatus::Sent) {
         return Vec::new();
     }
-    let counted = stored.document.counted_choice_id();
+    let recommended = stored.document.chosen_choice.as_deref();
     let each = choices::calculate_choice_totals(&stored.document).into_iter().map(|choice| {
-        let recommended = match counted == Some(choice.id.as_str()) {
+        let recommended = match recommended == Some(choice.id.as_str()) {
             true => " (recommended)",
             false => "",
         };
         let total = format_gbp(choice.total_amount);
-        EmailTableRow::new("Choice", format!("{}, {total}{recommended}", choice.name))
+        let vat = match choice.vat_amount {
+            Pence::ZERO => String::new(),
+            _ => format!(" {INCLUDING_VAT}"),
+        };
+        EmailTableRow::new("Choice", format!("{}, {total}{vat}{recommended}", choice.name))
     });
     each.collect()
+}
+
+/// What the customer can add to a quote, and what each costs, as far as the quote's page shows it. The page lists the
+/// rest of a long list.
+pub(super) fn option_rows(presentation: &Presentation) -> Vec<EmailTableRow> {
+    if !presentation.actions.accept {
+        return Vec::new();
+    }
+    let options: Vec<_> = presentation.lines.iter().filter(|line| line.optional && !line.counted).collect();
+    let (listed, rest) = options.split_at(options.len().min(OPTIONS_MAX));
+    let rows = listed.iter().map(|line| {
+        let price = line.adds.as_deref().unwrap_or(&line.amount);
+        let text = [&*line.name, price].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        EmailTableRow::new("Optional", text.join(", "))
+    });
+    let more = (!rest.is_empty())
+        .then(|| EmailTableRow::new("Optional", format!("{} more on the quote’s page", rest.len())));
+    rows.chain(more).collect()
 }
 
 /// Which of the quote's choices was taken; `None` for a quote without choices.

@@ -84,6 +84,20 @@ async fn quotes_and_invoices() {
     let void = format!("/api/invoices/{}/void", id_of(&other));
     business.client.post_empty(&void).await.expect_status(200);
     book.note("another is voided").await;
+
+    let choices = json!([{ "id": "good", "name": "Good" }, { "id": "best", "name": "Best" }]);
+    let body = with_field(business.quote_body(), "choices", choices);
+    let items = json!([
+        { "id": "1", "name": "Boiler", "quantity": "1", "price": "900.00", "choice": "good" },
+        { "id": "2", "name": "Larger boiler", "quantity": "1", "price": "1300.00", "choice": "best" },
+        { "id": "3", "name": "Towel rail", "quantity": "1", "price": "140.00", "optional": true,
+          "selected": false },
+    ]);
+    let body = with_field(body, "items", items);
+    let quote = business.client.post("/api/quotes", &body).await.expect_status(201);
+    let send = format!("/api/quotes/{}/send", id_of(&quote));
+    business.client.post(&send, &by_email).await.expect_status(200);
+    book.note("a quote with choices and an optional line is sent").await;
     book.close("quotes.txt");
 }
 

@@ -222,8 +222,11 @@ async fn the_email_lists_the_total_of_each_choice() {
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     business.client.post(&path, &json!({ "via": "email" })).await.expect_status(200);
     let received_email = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
-    for text in ["Choice: Good, £360.00", "Choice: Better, £600.00 (recommended)", "Choice: Best, £960.00"]
-    {
+    for text in [
+        "Choice: Good, £360.00 including VAT",
+        "Choice: Better, £600.00 including VAT (recommended)",
+        "Choice: Best, £960.00 including VAT",
+    ] {
         assert!(received_email.text.contains(text), "{text:?} not in {}", received_email.text);
     }
 }
