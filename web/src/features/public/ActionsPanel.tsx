@@ -1,6 +1,7 @@
 import { Check, FileCheck } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
 import type { Acceptance } from "../../api/generated/Acceptance";
+import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
 import {
@@ -159,6 +160,10 @@ export function DecisionButtons({
 /** The agreed amount at the end of a stage's text. */
 const STAGE_AMOUNT = /£[\d,]+\.\d\d$/;
 
+/** Whether the customer has just recorded paying the deposit. For an invoice, a banner of its own says what is next. */
+const hasRecordedDeposit = (mutation: CustomerMutation, doc: Presentation) =>
+  doc.kind === "quote" && mutation.isSuccess && mutation.variables.action === "payment";
+
 /** The amount, the date and the one action: what a phone displays first. */
 export function CustomerActionsPanel({
   token,
@@ -253,6 +258,11 @@ export function CustomerActionsPanel({
       {problem && (
         <Banner tone="amber" live className="mt-4">
           {problem}
+        </Banner>
+      )}
+      {hasRecordedDeposit(mutation, doc) && (
+        <Banner tone="green" live className="mt-4">
+          {`Thank you. ${doc.businessName} will confirm the deposit when it has arrived. You don’t need to do anything else.`}
         </Banner>
       )}
       {doc.banners.map((banner) => (

@@ -391,6 +391,17 @@ describe("reporting a payment", () => {
     await waitFor(() => expect(sent.map((request) => request.body)).toEqual([body]));
   });
 
+  it("thanks a customer who has paid the deposit, and says what comes next", async () => {
+    const actions = { ...QUOTE.actions, accept: false, decline: false };
+    const user = openPage(createResponse({ ...QUOTE, actions: { ...actions, pay: PAY } }));
+    await user.click(await screen.findByRole("radio", { name: "Cash" }));
+    const answer = createResponse({ ...QUOTE, actions });
+    mockResponse("POST /api/quotes/public/{token}/payment", answer);
+    mockResponse(PAGE, answer);
+    await user.click(await screen.findByRole("button", { name: "I have paid in cash" }));
+    await screen.findByText(/^Thank you\. .+ will confirm the deposit when it has arrived\./);
+  });
+
   it("brings the bank details into view with the button below them, which doesn't cover them", async () => {
     const scrolled: Element[] = [];
     vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
