@@ -62,7 +62,7 @@ test("a first quote takes at most 16 taps and 12 fields, and is not sent under t
   await thumb.tap(sending.getByRole("radio", { name: "By email" }));
   await expect(sending.getByLabel("To", { exact: true })).toHaveValue("margaret@example.com");
   // Neither has an address yet: one sentence says so, and nothing has to be confirmed.
-  await sending.getByText("There is no address for Pipe & Daughters or Margaret Holroyd.").waitFor();
+  await sending.getByText("There is no postal address for Pipe & Daughters or Margaret Holroyd.").waitFor();
   await thumb.tap(sending.getByRole("button", { name: "Send quote", exact: true }));
   await page.getByRole("dialog", { name: /^Quote .* is on its way$/ }).waitFor();
 

@@ -20,7 +20,7 @@ test("sending asks about VAT without a number, missing addresses and a date in t
   for (const words of [
     /^You aren’t registered for VAT, so you can’t charge it\./,
     /^Pipe & Daughters has no address/,
-    /^There is no address for Margaret Holroyd/,
+    /^There is no postal address for Margaret Holroyd/,
     /^It was valid until /,
   ]) {
     await dialog.getByText(words).waitFor();

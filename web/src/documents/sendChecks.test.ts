@@ -79,7 +79,7 @@ it("warns if the business or the customer has no address", () => {
   const customer = whole.customer && { ...whole.customer, ...none };
   expect(findWarningsWithout({ business, customer })).toEqual([
     "Pipe & Daughters has no address: your customer can’t see where you are.",
-    "There is no address for Margaret Holroyd.",
+    "There is no postal address for Margaret Holroyd.",
   ]);
   expect(
     findWarningsWithout({ customer: customer && { ...customer, address: "27 Otley Old Road" } }),

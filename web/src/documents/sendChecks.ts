@@ -78,9 +78,9 @@ export function findSendWarnings(
   return warnings;
 }
 
-/** `There is no address for Pipe & Sons or Margaret Holroyd.` */
+/** `There is no postal address for Pipe & Sons or Margaret Holroyd.` */
 export const describeMissingAddress = (names: readonly string[]): string =>
-  `There is no address for ${names.join(" or ")}.`;
+  `There is no postal address for ${names.join(" or ")}.`;
 
 /** The VAT findings that are known here, in the server's format. */
 export function findLocalVatFindings(

@@ -15,7 +15,7 @@ const CONCERNS: SendWarning[] = [
   { msg: NAMELESS, path: "lines[1].description" },
   { msg: ADDRESS, path: "supplier.address", addressOf: "Kev's Plumbing" },
   {
-    msg: "There is no address for Margaret Holroyd.",
+    msg: "There is no postal address for Margaret Holroyd.",
     path: "customer.address",
     addressOf: "Margaret Holroyd",
   },
@@ -69,7 +69,7 @@ it("says each fact once, with the way to where it is put right", async () => {
   screen.getByText(THEIRS.msg);
   screen.getByText(NAMELESS);
   expect(screen.queryByText(ADDRESS)).toBeNull();
-  expect(screen.queryByText("There is no address for Margaret Holroyd.")).toBeNull();
+  expect(screen.queryByText("There is no postal address for Margaret Holroyd.")).toBeNull();
   const ways = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(ways).toEqual([
     ["Open their details", "/contacts/c1/edit"],
@@ -80,17 +80,17 @@ it("says each fact once, with the way to where it is put right", async () => {
 it("warns in its own words about what the VAT check does not require", async () => {
   await form([], { concerns: CONCERNS });
   await screen.findByText(ADDRESS);
-  screen.getByText("There is no address for Margaret Holroyd.");
+  screen.getByText("There is no postal address for Margaret Holroyd.");
   expect(screen.getAllByRole("link")).toHaveLength(2);
 });
 
 it.each([
-  ["the customer", CONCERNS.slice(2), "There is no address for Margaret Holroyd. Open their details"],
+  ["the customer", CONCERNS.slice(2), "There is no postal address for Margaret Holroyd. Open their details"],
   ["the business", CONCERNS.slice(1, 2), `${ADDRESS} Open your business`],
   [
     "both",
     CONCERNS.slice(1),
-    "There is no address for Kev's Plumbing or Margaret Holroyd. Open your business Open their details",
+    "There is no postal address for Kev's Plumbing or Margaret Holroyd. Open your business Open their details",
   ],
 ])("says in one sentence that an address is missing, and asks nothing: %s", async (_, concerns, text) => {
   await form([], { concerns });
