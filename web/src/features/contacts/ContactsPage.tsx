@@ -77,11 +77,11 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
     {
       id: "place",
       header: "Place",
-      from: "xl",
+      from: "2xl",
       cell: ({ contact }) => [contact.city, contact.post_code].filter(Boolean).join(" "),
     },
     { id: "phone", header: "Phone", width: "w-36", cell: ({ contact }) => contact.phone },
-    { id: "email", header: "Email", width: "w-[22%]", from: "lg", cell: ({ contact }) => contact.email },
+    { id: "email", header: "Email", width: "w-[28%]", from: "lg", cell: ({ contact }) => contact.email },
     {
       id: "owed",
       header: "Owed",
