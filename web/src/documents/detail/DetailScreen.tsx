@@ -185,7 +185,7 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           {isToConfirm && payments}
           {kind === "credit_note" && <RefundsCard document={doc} />}
-          <SummaryCard document={doc}>
+          <SummaryCard document={doc} about={presentation?.summary.about || presentation?.summary.stage}>
             {isLate && <LateInvoiceChase document={doc} />}
             <DetailActions
               kind={kind}

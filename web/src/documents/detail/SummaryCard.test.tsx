@@ -66,6 +66,17 @@ describe("the summary of a document", () => {
       expect(text).not.toContain("today");
   });
 
+  it("shows when a quote was accepted instead of how long it was valid", async () => {
+    const dates = { expiryDate: "2026-03-05" };
+    expect(await showText("quote", "sent", dates)).toContain("5 Mar 2026");
+    for (const status of ["accepted", "invoiced"]) {
+      const text = await showText("quote", status, { ...dates, acceptedDate: "2026-02-03" });
+      expect(text).toContain("Accepted3 Feb 2026");
+      expect(text).not.toContain("5 Mar 2026");
+    }
+    expect(await showText("quote", "declined", dates)).not.toContain("5 Mar 2026");
+  });
+
   it("shows the next instalment, and how much of the instalments is overdue", async () => {
     const standing = { parts: [], dueNow: "0.00", asked: "15.00", says: "" };
     const to = (overdue: string, next: string | null) => ({ ...standing, overdue, next });

@@ -12,6 +12,9 @@ import type { StoredDocument } from "../types";
 /** The statuses in which an invoice doesn't ask for money. */
 const SETTLED_STATUSES: ReadonlySet<string> = new Set(["draft", "void", "paid", "credited"]);
 
+/** The statuses of a quote whose last day doesn't matter any more. */
+const ANSWERED_STATUSES: ReadonlySet<string> = new Set(["accepted", "invoiced", "declined"]);
+
 /** A link to the quote of an invoice, whether it invoices the whole job or a part. */
 function SourceQuoteLink({ document: doc }: { document: StoredDocument }) {
   const quote = doc.stageOfId ?? doc.sourceQuoteId;
@@ -34,8 +37,26 @@ function getEndLabel({ kind, instalmentStanding }: StoredDocument, isToday: bool
   return requestedPayment === "balance" ? "Due today" : "Valid until today";
 }
 
-/** The important amount and date, with the actions for them. */
-export function SummaryCard({ document: doc, children }: { document: StoredDocument; children: ReactNode }) {
+/** The date under which a document is remembered: the last day to pay or decide, or the day of its acceptance. */
+function findImportantDate(doc: StoredDocument, isLastDay: boolean): { label: string; date: string } | null {
+  const end = getEndDate(doc.kind, doc);
+  if (doc.kind === "quote" && ANSWERED_STATUSES.has(doc.status)) {
+    return doc.acceptedDate ? { label: "Accepted", date: doc.acceptedDate } : null;
+  }
+  return end ? { label: getEndLabel(doc, isLastDay), date: end } : null;
+}
+
+/** What the document is for, with the important amount and date, and the actions for them. */
+export function SummaryCard({
+  document: doc,
+  about,
+  children,
+}: {
+  document: StoredDocument;
+  /** The job, on one line; empty if nothing says it. */
+  about?: string;
+  children: ReactNode;
+}) {
   const rules = useRules();
   const { gbp, dateLong } = rules;
   const kindInfo = KINDS[doc.kind];
@@ -47,11 +68,17 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
   const daysLate = end && isOverdue(rules, balance, today) ? daysBetween(end, today) : 0;
   // The customer has until the end of today to pay or decide.
   const isLastDay = end === today && (isOwed || (kindInfo.isAcceptable && doc.status === "sent"));
+  const importantDate = findImportantDate(doc, isLastDay);
   return (
     <section
       aria-label="Summary"
       className={cx("rounded-lg border bg-paper p-4 md:p-5", daysLate > 0 ? "border-bad/40" : "border-line")}
     >
+      {about && (
+        <p className="wrap-anywhere mb-2 line-clamp-2 text-ink" dir="auto">
+          {about}
+        </p>
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-quiet text-sm">
@@ -71,10 +98,12 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
             )}
           />
         </div>
-        {end && (
+        {importantDate && (
           <p className="ml-auto pb-0.5 text-right text-sm">
-            <span className="block text-quiet">{getEndLabel(doc, isLastDay)}</span>
-            <span className={cx("font-medium", daysLate > 0 ? "text-bad" : "text-ink")}>{dateLong(end)}</span>
+            <span className="block text-quiet">{importantDate.label}</span>
+            <span className={cx("font-medium", daysLate > 0 ? "text-bad" : "text-ink")}>
+              {dateLong(importantDate.date)}
+            </span>
           </p>
         )}
       </div>

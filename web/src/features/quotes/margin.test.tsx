@@ -49,7 +49,7 @@ it.each([
 ])("shows no margin when the quote is %s", async (_, more) => {
   await open(await quote(more));
   // The rest of the page is displayed by then.
-  await screen.findByText("Pump");
+  await screen.findAllByText("Pump");
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.queryByRole("region", { name: "What you keep" })).toBeNull();
 });
