@@ -18,8 +18,8 @@ use crate::text::trim_non_empty;
 /// is always the same, byte for byte.
 ///
 /// 0: as first released. 1: the printed quote also gives the address of the customer's page, and choices are shown side
-/// by side.
-const LAYOUT: u8 = 1;
+/// by side. 2: if there is little room, the authenticity check is next to the closing text.
+const LAYOUT: u8 = 2;
 
 /// The first layout that gives the address of the customer's page on every document for which the customer can do
 /// something there.

@@ -172,6 +172,41 @@ async fn an_invoice_of_one_line_is_one_page_in_every_template() {
     }
 }
 
+/// An invoice of one line that also has terms of two paragraphs, a job description and a payment.
+#[tokio::test]
+async fn an_invoice_of_one_line_with_terms_and_a_payment_is_one_page() {
+    let business = TestBusiness::open().await;
+    for template in ["classic", "minimal"] {
+        let change = [
+            ("items", many_lines(1)),
+            ("template", json!(template)),
+            ("includeLabour", json!(false)),
+            ("includeDiscount", json!(false)),
+            ("notes", json!("")),
+            ("jobDescription", json!("Thermostatic mixing for six basins")),
+            (
+                "terms",
+                json!(
+                    "Please pay by the due date, with the invoice number as your reference.\n\n\
+                     Thank you for choosing a local business."
+                ),
+            ),
+        ];
+        let made = create_draft(&business, "invoices", &change).await;
+        let sent = business.send_by_link("invoices", &id_of(&made)).await;
+        let payment = json!({ "amount": "1.00", "method": "cash", "date": "2026-11-16" });
+        let path = format!("/api/invoices/{}/payments", id_of(&sent));
+        business.client.post(&path, &payment).await.expect_status(201);
+        let pages = page_texts(&download_own_pdf(&business, "invoices", &sent).await);
+        assert_eq!(pages.len(), 1, "{template}: {pages:?}");
+        for text in
+            ["local business", "Balance Due", "Is this invoice genuine?", "Thank you for your business!"]
+        {
+            assert!(pages[0].contains(text), "{template}: {text}: {pages:?}");
+        }
+    }
+}
+
 /// However many lines there are, the totals are on a page with at least one of them.
 #[tokio::test]
 async fn the_totals_are_never_alone_on_a_page() {
