@@ -6,7 +6,7 @@ import { usePageFocus } from "./usePageFocus";
 export function VisitorShell() {
   usePageFocus();
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid min-h-dvh bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <main className="flex flex-col px-5 py-6 md:px-12 md:py-10">
         <div>
           <Logo />

@@ -270,7 +270,7 @@ export function AcceptForm({
   };
 
   return (
-    <form id={id} noValidate onSubmit={accept} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <form id={id} noValidate onSubmit={accept} className="grid gap-5">
       <AcceptanceSummary document={doc} />
       <TextField
         ref={nameField}

@@ -148,7 +148,7 @@ function SignForm({
   );
   const termsText = presentation.actions.terms ? ", under its Terms & Conditions" : "";
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-2">
+    <div className="grid gap-5 pb-2">
       {sign.isError && (
         <Banner tone={mustReadAgain(sign.error) ? "amber" : "red"} live>
           {getErrorMessage(sign.error)}

@@ -126,7 +126,7 @@ export const AgreementFields = memo(function AgreementFields({
   const usualPlace = profile?.agreedAt ? PLACE_LABELS[profile.agreedAt as AgreedAt] : PLACE_LABELS.away;
   return (
     <Disclosure label="How this job is agreed" hint={decision ? formatVerdict(decision) : undefined}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-4">
         <SelectField
           label="Where it is agreed"
           value={agreement?.place ?? ""}

@@ -52,7 +52,7 @@ export function ChasingCard({
   const title = `${kindInfo.name} ${doc[kindInfo.numberField] ?? ""}`;
   return (
     <Card title="Reminders">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-4">
         <ReminderProblems document={doc} chasing={data} />
         {isWaiting && <PlannedReminder document={doc} chasing={data} />}
         {/* For a quote, this is the page's main action. */}

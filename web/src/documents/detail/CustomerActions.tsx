@@ -131,7 +131,7 @@ export function CustomerLinkSection({ document: doc, url }: { document: StoredDo
   return (
     <div className="mt-4 border-line border-t pt-4">
       <h2 className="mb-2 font-semibold text-base">Customer’s link</h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="grid gap-2">
         <PublicLink kindInfo={kindInfo} url={url} />
         <Button
           variant="quiet"

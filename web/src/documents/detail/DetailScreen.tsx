@@ -181,8 +181,8 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
       <LostEmails document={doc} />
       <OpenQuestions document={doc} />
       <EarlierVersionBanner document={doc} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
+        <div className="grid gap-4 lg:col-start-2">
           {isToConfirm && payments}
           {kind === "credit_note" && <RefundsCard document={doc} />}
           <SummaryCard document={doc} about={presentation?.summary.about || presentation?.summary.stage}>
@@ -247,7 +247,7 @@ function DetailContent({ kind, document: doc }: { kind: DocumentKind; document: 
             <PrintableSkeleton />
           )}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
+        <div className="grid gap-4 lg:col-start-2">
           <TimelineCard document={doc} />
         </div>
       </div>

@@ -23,7 +23,7 @@ export function TimelineCard({ document: doc }: { document: StoredDocument }) {
   const timelineResult = useQuery(documentQueries.timeline(doc.kind, doc.id));
   return (
     <Card title="What happened">
-      <ol className="grid grid-cols-[minmax(0,1fr)]">
+      <ol className="grid">
         {listTimelineEntries(doc, gbp, timelineResult.data).map((entry) => (
           <li key={entry.id ?? entry.label} className="group relative flex gap-3 pb-4 last:pb-0">
             <span

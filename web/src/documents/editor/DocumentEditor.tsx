@@ -232,7 +232,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
       />
       <div
         className={cx(
-          "mx-auto grid w-full max-w-[90rem] flex-1 grid-cols-[minmax(0,1fr)] items-start gap-6 px-3 py-4 md:px-6 md:py-6",
+          "mx-auto grid w-full max-w-[90rem] flex-1 items-start gap-6 px-3 py-4 md:px-6 md:py-6",
           previewing ? "lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" : "lg:grid-cols-[minmax(0,1fr)_17rem]",
         )}
       >

@@ -84,7 +84,7 @@ export function DocumentForm(props: DocumentFormProps) {
   const canHavePhotos = kindInfo.isAcceptable && !props.undated;
   const profile = props.profiles.find(({ id }) => id === draft.businessProfileId);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
+    <div className="grid gap-7 p-4 @xl:p-6">
       <PartiesSection
         kindInfo={kindInfo}
         draft={headerDraft}

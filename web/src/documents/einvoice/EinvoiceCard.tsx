@@ -26,7 +26,7 @@ function EinvoiceCardContent({ kind, document: doc }: { kind: EinvoiceKind; docu
   const isReady = data.findings.length === 0;
   return (
     <Card title="E-invoice" id="einvoice">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-4">
         <EinvoiceFindings
           findings={data.findings}
           contactId={doc.contactId}

@@ -21,7 +21,7 @@ function EinvoiceCheckContent({ kind, stored }: { kind: EinvoiceKind; stored: St
   // A reference added after issuing remains until it is written on the document itself.
   const hasLaterReference = stored.orderNumber === "" && data.orderReference !== "";
   return (
-    <section aria-label="E-invoice" className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-canvas p-4">
+    <section aria-label="E-invoice" className="grid gap-4 rounded-lg bg-canvas p-4">
       <h3 className="font-semibold text-ink">E-invoice</h3>
       <EinvoiceFindings
         findings={data.findings}

@@ -155,7 +155,7 @@ export function SendForm({
   if (refusal?.missing === "business") return <NoBusinessNotice {...{ kindInfo, doc, refusal }} />;
 
   return (
-    <form id={id} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
+    <form id={id} onSubmit={submit} className="grid gap-4" noValidate>
       <SegmentedControl
         label="How to send it"
         value={via}

@@ -36,7 +36,7 @@ export function PublicLink({
   };
   const plain = { title: kindInfo.Name, text: url, url, amount: "", amountLabel: "", phone: null };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid gap-2">
       <div className="flex flex-wrap gap-2 *:flex-1">
         <Button
           className="px-2!"
@@ -129,7 +129,7 @@ export function SentNotice({
   const [isQrShown, setQrShown] = useState(by === "qr");
   const chosenApp = by === "whatsapp" || by === "sms" ? by : null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       <p className="break-words text-quiet">
         {to
           ? `We are emailing it to ${to}. You can also share the link yourself.`

@@ -47,7 +47,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
           : "Invoice a deposit or part of the job now; the final invoice takes it off."
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-4">
         {job && isVaried ? <VariationList job={job} /> : null}
         {job && (isBegun || isVaried) ? (
           <JobTotals job={job} isCancelled={Boolean(quote.cancelledDate)} />

@@ -201,9 +201,9 @@ export function ReminderSteps({
   const updateRow = (key: string, change: Partial<ReminderStepRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid gap-3">
       {ownRows.length > 0 && (
-        <ul className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul className="@container grid gap-3">
           {ownRows.map((row, at) => (
             <li key={row.key} className="flex flex-wrap items-start gap-2">
               {row.moment !== "onDue" && (
@@ -271,9 +271,9 @@ export function ReminderTextFields({
 }) {
   const [previewed, setPreviewed] = useState<Occasion | null>(null);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid gap-5">
       {OCCASIONS[kind].map(({ occasion, label }) => (
-        <div key={occasion} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <div key={occasion} className="grid gap-2">
           <TextArea
             label={label}
             optional
@@ -327,7 +327,7 @@ function ReminderPreview({
       description="With a made-up customer and job. The PDF is attached."
     >
       {data ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="grid gap-3">
           <p className="wrap-anywhere">
             <span className="text-quiet">Subject: </span>
             <span className="font-semibold text-ink">{data.subject}</span>

@@ -262,7 +262,7 @@ function CisLedgerMonths({
     );
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       <Card>
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-4">
           <LabelledAmount label="Deducted" text={gbp(ledger.deducted)} strong />

@@ -259,7 +259,7 @@ function ContactView({ contact }: { contact: Contact }) {
           </>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <ContactBalanceCard contactId={contact.id} />
           <ContactRemindersCard contactId={contact.id} />

@@ -69,7 +69,7 @@ function DashboardContent() {
           {/* First, so that they are seen at once and nothing floats over them. */}
           <DashboardFigures dashboard={dashboard.data} />
           {firstWeek ? <FirstWeekCard week={firstWeek} canEdit={canEdit} /> : null}
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+          <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="lg:order-last">
               <NeedsYouCard dashboard={dashboard.data} />
             </div>

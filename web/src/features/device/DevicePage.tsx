@@ -92,7 +92,7 @@ export function DevicePage() {
         subtitle="Saved here so that you can work without signal. Only you can open it, once logged in."
         back={{ to: "/settings", label: "Settings" }}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid gap-4">
         <Card title="What’s saved">
           {deviceStorage.isPending ? (
             <LoadingLines lines={3} />

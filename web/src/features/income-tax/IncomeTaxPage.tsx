@@ -68,7 +68,7 @@ export function IncomeTaxPage() {
         }
       />
       {data && String(data.year) === year ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid gap-4">
           {data.trades.length > 1 ? (
             <SelectField
               label="Trade"

@@ -145,7 +145,7 @@ function TaxUpdateLists({
       ? undefined
       : `${gbp(heldBack)} isn’t in this update: HMRC doesn’t accept a negative income. The next update includes it.`;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       {LISTS.every(({ list }) => update[list].length === 0) ? (
         <Card flush>
           <EmptyState

@@ -23,7 +23,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 /** The amount due today, and how it is calculated. */
 export function LateChargeCards({ charge, today }: { charge: LateCharge; today: string }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       <LateChargeCard charge={charge} today={today} />
       <LateChargeReasonsCard charge={charge} />
       <LateChargePeriodsCard charge={charge} />

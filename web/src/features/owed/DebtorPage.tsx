@@ -77,7 +77,7 @@ export function DebtorPage() {
             <p className="text-quiet">{`${name} doesn’t owe you anything.`}</p>
           </Card>
         ) : (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <ul className="grid gap-3">
             {data.data.map((invoice) => (
               <li key={invoice.id}>
                 <OwedInvoiceCard invoice={invoice} />

@@ -66,7 +66,7 @@ function SelfHostedPlanCard() {
 function PlanDetails({ answer }: { answer: SubscriptionResponse }) {
   const { reached } = useConnection();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
+    <div className="grid gap-4 md:gap-6">
       <CheckoutReturnBanner answer={answer} />
       {reached ? null : (
         <Banner tone="grey">There is no signal. You can change your plan once there is.</Banner>

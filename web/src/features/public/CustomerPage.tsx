@@ -115,7 +115,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
       <PublicHeader document={presentation} logo={page.logo} pdf={choice.pdf} onPrint={print} />
       <main
         className={cx(
-          "mx-auto grid print:block print:p-0 max-w-6xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-8",
+          "mx-auto grid print:block print:p-0 max-w-6xl items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-8",
           hasBar && "max-lg:pb-28",
         )}
       >
@@ -123,7 +123,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
         <aside
           aria-label="Your options"
           aria-owns={hasBar ? ACTION_BAR_ID : undefined}
-          className="lg:-m-1 grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto lg:p-1"
+          className="lg:-m-1 grid gap-4 print:hidden lg:sticky lg:top-6 lg:order-2 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto lg:p-1"
         >
           {kind === "quote" && (
             <QuoteChangesBanner
@@ -202,7 +202,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
             onPay={() => setWantsToPay(true)}
           />
         )}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
+        <div className="grid gap-3 lg:order-1">
           <DownloadLink pdf={choice.pdf} className="md:hidden print:hidden" />
           <div className="overflow-hidden rounded-lg border border-line print:overflow-visible print:border-0">
             <PrintableDocument

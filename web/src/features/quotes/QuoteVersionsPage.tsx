@@ -100,7 +100,7 @@ function VersionComparison({ id, response: { versions, total } }: { id: string; 
       { replace: true, preventScrollReset: true },
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+    <div className="grid gap-4 lg:gap-6">
       <Card>
         <div className="grid gap-4 md:grid-cols-2">
           <SelectField
@@ -121,10 +121,7 @@ function VersionComparison({ id, response: { versions, total } }: { id: string; 
         ) : null}
       </Card>
       <VersionChangesCard id={id} since={since} number={number} />
-      <section
-        aria-label="The two versions"
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6"
-      >
+      <section aria-label="The two versions" className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <VersionDocument id={id} number={since} />
         <VersionDocument id={id} number={number} />
       </section>
@@ -181,7 +178,7 @@ function TotalComparison({ total: { before, after, difference } }: { total: Chan
 function VersionDocument({ id, number }: { id: string; number: number }) {
   const { data, error, isFetching, refetch } = useQuery(quoteVersionQueries.one(id, number));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid gap-2">
       <h2 className="font-semibold text-base">{`Version ${number}`}</h2>
       <div className="overflow-hidden rounded-lg border border-line">
         {data ? (

@@ -175,10 +175,10 @@ export function RecurringForm({
           event.preventDefault();
           void save();
         }}
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-6"
+        className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-6"
       >
         <LeaveGuard when={isChanged && !isSaving && !isSaved} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid gap-4">
           {refusal?.problem && (refusal.errors.size === 0 || errors.size > 0) ? (
             <Banner tone="red" live>
               {refusal.problem}

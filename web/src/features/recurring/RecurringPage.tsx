@@ -114,7 +114,7 @@ function RecurringDetails({ recurring }: { recurring: Recurring }) {
           {`${customer} has no email address, so invoices stay drafts.`}
         </Banner>
       ) : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
         <section
           aria-label="Summary"
           className="rounded-lg border border-line bg-paper p-4 md:p-5 lg:col-start-2"
@@ -138,7 +138,7 @@ function RecurringDetails({ recurring }: { recurring: Recurring }) {
           </p>
           <RecurringActions recurring={recurring} />
         </section>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
+        <div className="grid gap-4 lg:col-start-1 lg:row-start-1">
           <Card title={paused ? "The dates if you resume it today" : "Next invoices"}>
             <UpcomingDayList days={recurring.days} />
           </Card>

@@ -44,7 +44,7 @@ export function ReportFrame<Report extends ReportScope>({
             />
           )}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children(report)}</div>
+        <div className="grid gap-4">{children(report)}</div>
       </>
     );
   }

@@ -93,7 +93,7 @@ function YearPackContents({ pack, year, business }: { pack: YearPack; year: stri
     "An index of all files, with the total of each",
   ];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       {/* In view, however many records are missing. */}
       <MainAction>
         <Button asChild block variant={pack.isEmpty ? "secondary" : "primary"} className="md:w-auto">

@@ -33,7 +33,7 @@ export function BadDebtsPage() {
         back={{ to: `/vat?${new URLSearchParams({ business: id })}`, label: "VAT return" }}
       />
       {data ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid gap-4">
           <Card title="Can be claimed back" flush>
             {data.unclaimed.length > 0 ? (
               <>

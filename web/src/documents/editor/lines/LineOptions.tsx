@@ -248,7 +248,7 @@ export function LineOptions({
   const hasNoOptions = !showsLabour && line.vat === null && !line.optional && !showsCost;
   if (hasNoOptions && !showsChoice) return null;
   return (
-    <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 @xl:ml-7">
+    <div className="mt-1 grid gap-1 @xl:ml-7">
       {showsLabour && (
         <LineOptionRow
           icon={<Clock aria-hidden size={18} strokeWidth={1.75} />}

@@ -48,7 +48,7 @@ export function JobAddressField({
     onChange(address);
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid gap-3">
       {sites.length > 0 && (
         <SelectField
           label="Where the job is"

@@ -115,7 +115,7 @@ export const PartiesSection = memo(function PartiesSection({
       aria-label={undated ? "Customer and business" : "Customer, business and dates"}
       className="grid grid-cols-1 gap-4 @xl:grid-cols-2"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <div className="grid content-start gap-3">
         <ContactPicker
           contacts={contacts}
           chosen={chosen}

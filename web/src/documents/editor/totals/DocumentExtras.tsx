@@ -78,7 +78,7 @@ export const DocumentExtras = memo(function DocumentExtras(props: DocumentExtras
     value === undefined ? null : <Money text={gbpOfPence(value)} />;
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="grid gap-3">
       {isShown.labour && (
         <ExtraCard
           icon={Clock}

@@ -181,7 +181,7 @@ function ContractorReturns({ returns }: { returns: CisReturns }) {
     ({ due, filedOn, mustBeSent, isOver }) => isOver && mustBeSent && filedOn === null && due < returns.today,
   ).length;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid gap-4">
       <Card>
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-3">
           <LabelledAmount label="Deducted for HMRC" text={gbp(returns.deducted)} strong />

@@ -147,7 +147,7 @@ export function PayCard({
       <p role="status" className="font-medium text-accent text-sm">
         {(wantsToPay || hasJustAccepted) && !chosen && "Choose how you would like to pay."}
       </p>
-      <fieldset className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2" disabled={isProcessing}>
+      <fieldset className="mt-3 grid gap-2" disabled={isProcessing}>
         <legend className={cx(methods.length > 1 ? "mb-2 text-quiet text-sm" : "sr-only")}>
           How would you like to pay?
         </legend>
