@@ -1,8 +1,8 @@
 //! The HTTP tests on both databases.
 //!
-//! A test run executes all of them on SQLite, and on PostgreSQL as many as execute every SQL statement between them,
-//! with everything that depends on how a database locks, searches or is shared. Which test executes which statement
-//! is recorded while they run on SQLite (`server/app/tests/http/support/statements.rs`).
+//! A test run executes all of them on SQLite. On PostgreSQL it executes a selection which together executes every SQL
+//! statement, and all tests that depend on how a database locks, searches or is shared. Which test executes which
+//! statement is recorded while they run on SQLite (`server/app/tests/http/support/statements.rs`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -61,22 +61,22 @@ pub fn run_on_sqlite(run: &Run) -> Result<Results, ErrorText> {
         let folder = saved.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
             .and_then(|()| fs::copy(&log, &saved))
-            .map_err(|e| format!("{} could not be kept: {e}", saved.display()))?;
+            .map_err(|e| format!("{} could not be saved: {e}", saved.display()))?;
         let compared = statements::compare(run, &recorded, None)?;
         results.counts = results.counts + compared + statements::find_unrecorded(run, &recorded)?;
     }
     Ok(results)
 }
 
-/// Runs the tests on a PostgreSQL server that it starts: in `prove` all of them, in `test` the covering set, with a
-/// filter those that it names. A statement that no test executed there is a failure.
+/// Starts a PostgreSQL server and runs the tests on it: all of them in `prove`, the covering selection in `test`, and
+/// only the filtered ones if there is a filter. Each statement that no test executed there is a failure.
 pub fn run_on_postgres(run: &Run) -> Result<Results, ErrorText> {
     let is_whole = run.filter.is_empty();
     if is_whole && !record_path(run).exists() {
-        println!("  which test executes what is not known yet: first on SQLite");
+        println!("  which test executes which statement is not known yet, so they run on SQLite first");
         run_on_sqlite(run)?;
     }
-    let only = sqlite_only(&run.paths.root)?;
+    let only = read_sqlite_only(&run.paths.root)?;
     let record = match is_whole {
         true => remove_statements(read(&record_path(run))?, &only),
         false => Record::new(),
@@ -104,7 +104,7 @@ pub fn run_on_postgres(run: &Run) -> Result<Results, ErrorText> {
             println!("  never executed on PostgreSQL: {statement}\n    (on SQLite by {test})");
         }
         if !missing.is_empty() {
-            println!("  what only SQLite's statements contain is listed in {SQLITE_ONLY}");
+            println!("  texts that occur only in SQLite's statements are listed in {SQLITE_ONLY}");
         }
         results.counts.failed += missing.len() as u64;
         results.counts.passed += list_statements(&record).len() as u64 - missing.len() as u64;
@@ -130,7 +130,7 @@ fn read(path: &Path) -> Result<Record, ErrorText> {
     Ok(record)
 }
 
-fn sqlite_only(root: &Path) -> Result<Vec<String>, ErrorText> {
+fn read_sqlite_only(root: &Path) -> Result<Vec<String>, ErrorText> {
     let text = fs::read_to_string(root.join(SQLITE_ONLY))
         .map_err(|e| format!("{SQLITE_ONLY} could not be read: {e}"))?;
     let lines = text.lines().filter(|line| !line.is_empty());
@@ -145,8 +145,8 @@ fn remove_statements(mut record: Record, only: &[String]) -> Record {
     record
 }
 
-/// A set of tests that together execute every statement, chosen by adding the test that covers most each time, plus
-/// those that always run.
+/// Chooses tests that together execute every statement: those that always run, and then, one at a time, the test that
+/// executes most of the remaining statements.
 fn choose_cover(record: &Record) -> Vec<String> {
     let is_always = |name: &str| {
         ALWAYS_RUN.iter().any(|part| name.contains(part))
@@ -160,9 +160,9 @@ fn choose_cover(record: &Record) -> Vec<String> {
         left.retain(|statement| !record[*name].contains(*statement));
     }
     while !left.is_empty() {
-        let adds =
+        let count_new =
             |executed: &BTreeSet<String>| executed.iter().filter(|it| left.contains(it.as_str())).count();
-        let Some((name, executed)) = record.iter().max_by_key(|(_, executed)| adds(executed)) else {
+        let Some((name, executed)) = record.iter().max_by_key(|(_, executed)| count_new(executed)) else {
             break;
         };
         chosen.insert(name);
@@ -183,11 +183,11 @@ fn list_statements(record: &Record) -> BTreeSet<&str> {
 
 /// The statements in the first record that are not in the second, each with a test that executes it.
 fn find_missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, &'a str> {
-    let there = list_statements(executed);
+    let executed = list_statements(executed);
     let mut missing = BTreeMap::new();
     for (test, statements) in record {
         for statement in statements {
-            if !there.contains(statement.as_str()) {
+            if !executed.contains(statement.as_str()) {
                 missing.insert(statement.as_str(), test.as_str());
             }
         }
@@ -195,8 +195,8 @@ fn find_missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, 
     missing
 }
 
-/// Normalises statements that differ only in the number of values, the dates written into them, and the words that only
-/// one of the databases knows.
+/// Normalises statements that differ only in the number of values, the dates written into them, and the keywords that
+/// only one of the databases knows.
 struct Shape {
     numbers: Regex,
     lists: Regex,
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn how_many_values_a_statement_takes_does_not_matter() {
+    fn ignores_how_many_values_a_statement_takes() {
         let shape = Shape::new().unwrap();
         assert_eq!(
             shape.normalise("SELECT id  FROM items WHERE user_id = $1 AND id IN ($2, $3, $4)"),

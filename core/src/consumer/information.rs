@@ -2,7 +2,7 @@
 //! delivered and the work is done, how complaints are handled, that what is supplied must match the contract, and who
 //! pays for returning goods.
 //!
-//! The business can write each text itself; for those that it leaves empty, ours is used.
+//! The business can write each text itself; a text that it leaves empty is replaced by a standard text.
 
 use super::pack::{CancellationFormRow, ContractParties};
 use crate::document::Supplies;
@@ -55,9 +55,9 @@ impl Particulars {
     /// The rows of the notice. The row about returned goods is left out if the contract cannot be cancelled.
     pub(super) fn rows(
         &self,
-        sides: &ContractParties,
+        parties: &ContractParties,
         supplies: Supplies,
-        right: bool,
+        can_cancel: bool,
     ) -> Vec<CancellationFormRow> {
         let law = match supplies {
             Supplies::Goods => {
@@ -68,10 +68,10 @@ impl Particulars {
                 "By law the work must be done with reasonable care and skill (Consumer Rights Act 2015)."
             }
         };
-        let has_returns = right && supplies == Supplies::Goods;
+        let has_returns = can_cancel && supplies == Supplies::Goods;
         let rows = [
             Some(("When", self.work_time(supplies))),
-            Some(("Complaints", self.complaints(&sides.business))),
+            Some(("Complaints", self.complaints(&parties.business))),
             Some(("Your rights", law.to_owned())),
             has_returns.then(|| ("Returning goods", self.returns())),
         ];
@@ -89,17 +89,17 @@ fn join_lines(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn row_texts(particulars: &Particulars, supplies: Supplies, right: bool) -> Vec<(String, String)> {
-        let sides = ContractParties {
+    fn row_texts(particulars: &Particulars, supplies: Supplies, can_cancel: bool) -> Vec<(String, String)> {
+        let parties = ContractParties {
             business: "Taylor Plumbing, 0113 496 0123".into(),
             ..ContractParties::default()
         };
-        let rows = particulars.rows(&sides, supplies, right);
+        let rows = particulars.rows(&parties, supplies, can_cancel);
         rows.into_iter().map(|row| (row.label, row.value)).collect()
     }
 
     #[test]
-    fn gives_default_texts_for_what_schedule_2_requires() {
+    fn has_default_texts_for_what_schedule_2_requires() {
         let rows = row_texts(&Particulars::default(), Supplies::Goods, true);
         let labels: Vec<&str> = rows.iter().map(|(label, _)| label.as_str()).collect();
         assert_eq!(labels, ["When", "Complaints", "Your rights", "Returning goods"]);
@@ -118,7 +118,7 @@ mod tests {
         let rows = row_texts(&Particulars::default(), Supplies::Labour, true);
         assert_eq!(rows.len(), 3);
         assert!(rows.iter().all(|(_, text)| !text.contains("goods")));
-        // What cannot be cancelled does not go back.
+        // If the contract can't be cancelled, nothing is returned.
         assert_eq!(row_texts(&Particulars::default(), Supplies::Goods, false).len(), 3);
     }
 

@@ -73,31 +73,33 @@ proptest! {
             ..Document::default()
         };
         let Some(source) = source(document) else { return Ok(()) };
-        let made = create(&source).map_err(|found| TestCaseError::fail(format!("{found:?}")))?;
-        let nets: Pence = made.lines.iter().map(|it| it.net).sum();
-        prop_assert_eq!(nets, made.line_extension);
+        let einvoice = create(&source).map_err(|found| TestCaseError::fail(format!("{found:?}")))?;
+        let nets: Pence = einvoice.lines.iter().map(|it| it.net).sum();
+        prop_assert_eq!(nets, einvoice.line_extension);
         if !prices_include_vat {
             prop_assert_eq!(nets, source.totals.subtotal_amount);
-            prop_assert_eq!(made.allowance_total() - made.charge_total(), source.totals.discount_amount);
+            let discount = einvoice.allowance_total() - einvoice.charge_total();
+            prop_assert_eq!(discount, source.totals.discount_amount);
         }
-        let net = made.line_extension - made.allowance_total() + made.charge_total();
-        prop_assert_eq!(net, made.tax_exclusive);
-        prop_assert_eq!(made.groups.iter().map(|it| it.taxable).sum::<Pence>(), made.tax_exclusive);
-        prop_assert_eq!(made.groups.iter().map(|it| it.vat).sum::<Pence>(), made.vat);
-        prop_assert_eq!(made.tax_exclusive + made.vat, made.tax_inclusive);
-        prop_assert_eq!(made.tax_inclusive - made.prepaid, made.payable);
-        for line in &made.lines {
+        let net = einvoice.line_extension - einvoice.allowance_total() + einvoice.charge_total();
+        prop_assert_eq!(net, einvoice.tax_exclusive);
+        prop_assert_eq!(einvoice.groups.iter().map(|it| it.taxable).sum::<Pence>(), einvoice.tax_exclusive);
+        prop_assert_eq!(einvoice.groups.iter().map(|it| it.vat).sum::<Pence>(), einvoice.vat);
+        prop_assert_eq!(einvoice.tax_exclusive + einvoice.vat, einvoice.tax_inclusive);
+        prop_assert_eq!(einvoice.tax_inclusive - einvoice.prepaid, einvoice.payable);
+        for line in &einvoice.lines {
             prop_assert!(line.price >= Decimal::ZERO);
             prop_assert_eq!(round2_product(line.quantity, line.price), line.net);
         }
-        for (at, group) in made.groups.iter().enumerate() {
-            let same = |it: &(VatCategory, crate::document::Rate)| *it == (group.category, group.rate);
-            prop_assert!(!made.groups[..at].iter().any(|it| same(&(it.category, it.rate))));
-            let lines: Pence = made.lines.iter().filter(|it| same(&(it.category, it.rate))).map(|it| it.net).sum();
-            let off = made.allowances.iter().filter(|it| same(&(it.category, it.rate)));
-            let off: Pence = off.map(|it| if it.is_charge { -it.amount } else { it.amount }).sum();
-            prop_assert_eq!(lines - off, group.taxable);
+        for (at, group) in einvoice.groups.iter().enumerate() {
+            let is_in_group = |it: &(VatCategory, crate::document::Rate)| *it == (group.category, group.rate);
+            prop_assert!(!einvoice.groups[..at].iter().any(|it| is_in_group(&(it.category, it.rate))));
+            let lines = einvoice.lines.iter().filter(|it| is_in_group(&(it.category, it.rate)));
+            let lines: Pence = lines.map(|it| it.net).sum();
+            let allowances = einvoice.allowances.iter().filter(|it| is_in_group(&(it.category, it.rate)));
+            let allowed: Pence = allowances.map(|it| if it.is_charge { -it.amount } else { it.amount }).sum();
+            prop_assert_eq!(lines - allowed, group.taxable);
         }
-        prop_assert!(made.allowances.iter().all(|it| it.amount > Pence::ZERO));
+        prop_assert!(einvoice.allowances.iter().all(|it| it.amount > Pence::ZERO));
     }
 }

@@ -1,6 +1,6 @@
 //! A document as text: everything that is displayed, calculated once for the public page, the editor's preview, the
-//! email and the PDF, so that they agree (docs/product.md, sections 2 to 5). A rendering sets type and colour and
-//! decides nothing.
+//! email and the PDF, so that they agree (docs/product.md, sections 2 to 5). The code that renders it chooses only type
+//! and colour.
 
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::kind::RequestedPayment;
@@ -40,14 +40,15 @@ pub fn build_blocks(from: &BusinessProfile, to: &Contact) -> (PartyBlock, PartyB
     (blocks::build_business_block(from), blocks::build_customer_block(to))
 }
 
-/// The business's own colours for such a document; `None` if its template doesn't use them.
+/// The business's own colours for a printable document that isn't a quote or an invoice; `None` if the business's
+/// template doesn't use them.
 #[must_use]
 pub fn find_colours(from: &BusinessProfile) -> Option<TemplateColours> {
     colours::find_template_colours(blocks::template_or_default(&from.template), from.brand_colour.as_deref())
 }
 
-/// The account for a transfer for such a document, with the reference to write on it; empty if the business doesn't
-/// accept transfers.
+/// The bank account and the payment reference with which a printable document that isn't a quote or an invoice is paid
+/// by transfer; empty if the business doesn't accept transfers.
 #[must_use]
 pub fn build_transfer_details(business: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
     if business.accepted_methods().bank_transfer {
@@ -71,8 +72,8 @@ pub fn build_texts(document: &PublicDocument) -> Option<PresentationTexts> {
     View::from_document(document).map(|view| texts::for_view(&view))
 }
 
-/// The same for a version that was issued before its texts were stored, as it was shown then: invoices did not state
-/// the total without VAT, and lines at the document's own rate did not name it. `None` as for [`present`].
+/// The texts of a version that was issued before texts were stored, as they were shown then: invoices did not state the
+/// total without VAT, and lines at the document's own VAT rate did not name the rate. `None` as for [`present`].
 #[must_use]
 pub fn build_legacy_texts(document: &PublicDocument) -> Option<PresentationTexts> {
     let view = View::from_document(document)?;
@@ -90,8 +91,8 @@ pub fn present_issued(
     View::from_document(document).map(|view| present_with_texts(texts, &view, today))
 }
 
-/// The same in the format of printable documents: in the editor's preview, the app and the PDF, dates are written as
-/// day, abbreviated month and year; on public pages dd/MM/yyyy (docs/product.md, section 9).
+/// Converts a public page's presentation for the editor's preview, the app and the PDF. Its dates become day,
+/// abbreviated month and year; public pages have dd/MM/yyyy (docs/product.md, section 9).
 #[must_use]
 pub fn format_for_renderer(mut presentation: Presentation, document: &PublicDocument) -> Presentation {
     if let Some(view) = View::from_document(document) {
@@ -114,9 +115,9 @@ fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) ->
     details.rows.extend(blocks::build_paid_details(view));
     totals.extend(totals::build_paid_rows(view));
     // VAT that the customer owes to HMRC is not part of the total, so its rows come last.
-    let is_apart = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
-    let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
-    totals.extend(apart);
+    let is_reverse_charge = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
+    let (reverse_charge, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_reverse_charge);
+    totals.extend(reverse_charge);
     let actions = actions::build_actions(view, plan.as_ref(), today);
     if actions.accept {
         texts::price_options(view, &mut texts.lines);
@@ -176,13 +177,13 @@ impl<'a> View<'a> {
         self.kind.facts().asks == RequestedPayment::Balance
     }
 
-    /// Whether the document is part of an account with other documents: its details include the number and the total,
-    /// and its payments the time of day.
+    /// Whether the document belongs in the customer's account, as invoices and credit notes do. Its details then
+    /// include the number and the total, and its payments the time of day.
     fn is_account_document(&self) -> bool {
         self.kind.facts().asks != RequestedPayment::Deposit
     }
 
-    /// The second date.
+    /// The expiry date of a quote, or the due date of an invoice.
     fn end_date(&self) -> Option<Date> {
         let (expiry, due) = (self.fields.expiry_date, self.fields.due_date);
         self.kind.pick_end_date(expiry, due)

@@ -1,10 +1,10 @@
-//! Compares what the HTTP tests recorded of their statements (`PLUMBLINE_STATEMENTS`) with a database that has today's
+//! Compares the statements that the HTTP tests recorded (`PLUMBLINE_STATEMENTS`) with a database that has the current
 //! tables: SQLite, or the PostgreSQL at `TEST_DATABASE_URL`. `cargo xtask test` runs it after the tests:
 //! `cargo run --example statements RECORD`.
 //!
 //! Each statement is prepared, not executed, so it doesn't matter which rows a test had. Both databases know the names
-//! of a result's columns and the types of those that come from tables. The types of other columns, and which columns
-//! are never NULL, only PostgreSQL knows.
+//! of a result's columns and the types of those that come from tables. Only PostgreSQL knows the types of other
+//! columns, and which columns are never NULL.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -74,7 +74,7 @@ struct ResultColumn {
     origin: Option<(String, bool)>,
 }
 
-/// A connection by the database's own driver: sqlx's `Any` describes nothing.
+/// A connection through the database's own driver, because sqlx's `Any` doesn't describe the columns of a statement.
 enum StatementChecker {
     Sqlite(SqliteConnection),
     Postgres {
@@ -94,7 +94,7 @@ impl StatementChecker {
             return Self::Sqlite(options.connect().await.expect("a connection"));
         };
         let mut conn = PgConnection::connect(url).await.expect("a connection");
-        // Of a view, PostgreSQL doesn't know which columns are never NULL.
+        // Only tables: for a view, PostgreSQL doesn't know which columns are never NULL.
         let sql = "SELECT CAST(c.relname AS TEXT), CAST(a.attname AS TEXT), NOT a.attnotnull FROM pg_attribute a \
                    JOIN pg_class c ON c.oid = a.attrelid WHERE c.relkind = 'r' AND a.attnum > 0 \
                    AND c.relnamespace = CAST(current_schema() AS regnamespace)";
@@ -133,7 +133,7 @@ impl StatementChecker {
         })
     }
 
-    /// What is wrong with a statement from which these columns are read.
+    /// Lists the faults of a statement whose result is read as these columns.
     async fn check(&mut self, columns: &str, sql: &str) -> Vec<String> {
         match self.describe(sql).await {
             Ok(found) => compare(columns, &found, sql),
@@ -141,7 +141,7 @@ impl StatementChecker {
         }
     }
 
-    /// Whether statements that are wrong on purpose are found; returns those that aren't.
+    /// Checks statements that are wrong on purpose, and returns those whose fault isn't found.
     async fn check_itself(&mut self) -> Vec<String> {
         const REFUSED: &str = "refuses it";
         const NULLABLE: &str = "may be NULL";
@@ -165,7 +165,7 @@ impl StatementChecker {
                 ("SELECT id, email, created_at * 1.0 AS created_at FROM users", "created_at NUMERIC"),
             ]);
         }
-        let read = UserOnPurpose::columns().join(", ");
+        let read = ExpectedUser::columns().join(", ");
         let mut missed = Vec::new();
         for (sql, expected) in wrong {
             let faults = self.check(&read, sql).await;
@@ -180,19 +180,19 @@ impl StatementChecker {
 }
 
 row! {
-    /// What the statements that are wrong on purpose are read as.
+    /// The row that `check_itself` reads.
     #[allow(dead_code)]
-    struct UserOnPurpose {
+    struct ExpectedUser {
         id: String,
         email: String,
         created_at: i64,
     }
 }
 
-/// A database's name of a type as the migrations write it; `None` if it doesn't know the type.
+/// Converts a database's name for a type to the one in the migrations; `None` if the database doesn't know the type.
 fn common_type(name: &str) -> Option<String> {
     match name {
-        // What SQLite says of an expression.
+        // SQLite's type of an expression.
         "NULL" => None,
         "INTEGER" | "INT4" | "INT8" => Some("BIGINT".to_owned()),
         other => Some(other.to_owned()),
@@ -224,21 +224,21 @@ fn compare(columns: &str, found: &[ResultColumn], sql: &str) -> Vec<String> {
         }
         if let Some((table, is_nullable)) = &column.origin {
             let may_be_null = is_outer(table, sql) || (*is_nullable && !excludes_null(&column.name, sql));
-            let is_always_there = !is_nullable && !sql.contains("LEFT JOIN");
+            let is_never_null = !is_nullable && !sql.contains("LEFT JOIN");
             if may_be_null && !reads_null {
                 faults.push(format!("{} may be NULL and isn't read as an Option", column.name));
-            } else if is_always_there && reads_null {
+            } else if is_never_null && reads_null {
                 faults.push(format!("{} is never NULL and is read as an Option", column.name));
             }
         }
     }
     if columns[0].starts_with('?') && found.len() > columns.len() {
-        faults.push(format!("{} columns are read of {}", columns.len(), found.len()));
+        faults.push(format!("{} of {} columns are read", columns.len(), found.len()));
     }
     faults
 }
 
-/// Whether a table is joined only where it has a row, so that all of its columns may be NULL.
+/// Whether a statement reads a table only by LEFT JOIN, so that all of the table's columns may be NULL.
 fn is_outer(table: &str, sql: &str) -> bool {
     let words: Vec<&str> = sql.split_whitespace().collect();
     let is_read = |at: usize| words[at].trim_end_matches([',', ')']) == table;
@@ -251,9 +251,9 @@ fn is_outer(table: &str, sql: &str) -> bool {
 
 /// Whether a statement finds only rows that have a value in a column.
 fn excludes_null(column: &str, sql: &str) -> bool {
-    let ends = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let starts_name = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
     let condition = format!("{column} IS NOT NULL");
-    sql.match_indices(&condition).any(|(at, _)| ends(&sql[..at]))
+    sql.match_indices(&condition).any(|(at, _)| starts_name(&sql[..at]))
 }
 
 #[cfg(test)]
@@ -281,12 +281,12 @@ mod tests {
         assert_eq!(faults("? TEXT, ? BIGINT, ? BIGINT"), Vec::<String>::new());
         assert_eq!(faults("number BIGINT"), ["no column 'number'"]);
         assert_eq!(faults("n TEXT"), ["n BIGINT is read as TEXT"]);
-        assert_eq!(faults("? TEXT"), ["1 columns are read of 3"]);
+        assert_eq!(faults("? TEXT"), ["1 of 3 columns are read"]);
         assert_eq!(faults("? TEXT, ? BIGINT, ? TEXT, ? TEXT"), ["no column 4"]);
     }
 
     #[test]
-    fn an_option_is_read_where_a_column_may_be_null_and_only_there() {
+    fn requires_an_option_only_where_a_column_may_be_null() {
         let faults = |read: &str, is_nullable, sql| {
             let found = [column("day", Some("TEXT"), Some(("jobs", is_nullable)))];
             compare(read, &found, sql).len()

@@ -1,10 +1,10 @@
 //! Instalments: the dates on which an invoice is paid, and how much on each.
 //!
-//! They divide what the invoice asks for after credit notes (`plan` proposes them, `check` checks them) and are
-//! not part of the document: like payments, they may change without a new version. Their state ([`schedule`]) is
-//! calculated from them, from what the invoice asks for now and from what was paid; it is not stored. Payments fill
-//! the earliest first. If the invoice asks for more after they were agreed, the last one grows; if it asks for
-//! less, the last ones shrink.
+//! They divide what the invoice asks for after credit notes ([`plan_instalments`] proposes them, [`check_instalments`]
+//! checks them) and are not part of the document: like payments, they may change without a new version. Their state
+//! ([`schedule`]) is calculated from them, from what the invoice asks for now and from what was paid; it is not stored.
+//! Payments fill the earliest instalments first. If the invoice asks for more after they were agreed, the last one
+//! grows; if it asks for less, the last ones shrink.
 
 mod schedule;
 
@@ -60,25 +60,25 @@ pub struct InstalmentPlanRequest<'a> {
 ///
 /// # Errors
 /// The field that is wrong, with the reason.
-pub fn plan_instalments(wish: &InstalmentPlanRequest<'_>) -> Result<Vec<Instalment>, FieldError> {
-    let whole = Number::from_text(wish.total).to_pence().unwrap_or_default();
-    let count = parse_count(wish.count)?;
-    let first = supplied::parse(wish.first)
+pub fn plan_instalments(request: &InstalmentPlanRequest<'_>) -> Result<Vec<Instalment>, FieldError> {
+    let total = Number::from_text(request.total).to_pence().unwrap_or_default();
+    let count = parse_count(request.count)?;
+    let first = supplied::parse(request.first)
         .map_err(|error| FieldError::new("first", error.code(), format!("This {error}.")))?;
-    let amounts = match wish.first_amount.trim() {
-        "" => split_equally(whole, count),
+    let amounts = match request.first_amount.trim() {
+        "" => split_equally(total, count),
         text => {
-            let first = parse_first_amount(&Number::from_text(text), whole)?;
+            let first = parse_first_amount(&Number::from_text(text), total)?;
             let mut amounts = vec![first];
-            amounts.extend(split_equally(whole - first, count - 1));
+            amounts.extend(split_equally(total - first, count - 1));
             amounts
         }
     };
     if amounts.iter().any(|amount| *amount <= Pence::ZERO) {
-        let msg = format!("{} is too little for {count} instalments.", format_gbp(whole));
+        let msg = format!("{} is too little for {count} instalments.", format_gbp(total));
         return Err(FieldError::new("count", code::OUT_OF_RANGE, msg));
     }
-    let steps = (0..).map(|step| wish.every.nth(first, step));
+    let steps = (0..).map(|step| request.every.nth(first, step));
     let rows = steps.zip(amounts).map(|(date, amount)| {
         date.map(|date| Instalment { date, amount }).ok_or_else(|| {
             let msg = "The last instalment would be too far in the future. Choose an earlier date.";
@@ -96,21 +96,21 @@ fn parse_count(typed: &str) -> Result<usize, FieldError> {
     })
 }
 
-fn parse_first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
+fn parse_first_amount(typed: &Number, total: Pence) -> Result<Pence, FieldError> {
     let amount = typed.to_pence().filter(|amount| *amount > Pence::ZERO);
     let msg = match amount {
-        Some(amount) if amount < whole => return Ok(amount),
-        Some(_) => format!("This leaves nothing of {} for the other instalments.", format_gbp(whole)),
+        Some(amount) if amount < total => return Ok(amount),
+        Some(_) => format!("This leaves nothing of {} for the other instalments.", format_gbp(total)),
         None => "Enter an amount above £0.00 in pounds and pence.".to_owned(),
     };
     Err(FieldError::new("firstAmount", code::OUT_OF_RANGE, msg))
 }
 
 /// `count` equal shares of an amount; the earliest are a penny larger if it cannot be divided equally.
-fn split_equally(whole: Pence, count: usize) -> Vec<Pence> {
-    let many = i64::try_from(count).unwrap_or(1).max(1);
-    let (share, odd) = (whole.0.div_euclid(many), whole.0.rem_euclid(many));
-    let shares = (0..many).map(|at| Pence(share + i64::from(at < odd)));
+fn split_equally(total: Pence, count: usize) -> Vec<Pence> {
+    let parts = i64::try_from(count).unwrap_or(1).max(1);
+    let (share, remainder) = (total.0.div_euclid(parts), total.0.rem_euclid(parts));
+    let shares = (0..parts).map(|at| Pence(share + i64::from(at < remainder)));
     shares.collect()
 }
 
@@ -126,38 +126,38 @@ pub struct TypedInstalment {
     pub amount: Number,
 }
 
-/// The checks of instalments while they are typed.
+/// The result of checking instalments while they are typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct InstalmentCheck {
-    /// The sum in pounds; what is not an amount counts as 0.
+    /// The sum in pounds; a text that is not an amount counts as 0.
     pub sum: Pence,
-    /// What is left of the whole, in pounds; negative if the instalments are too much.
+    /// How much more the invoice asks for than this sum, in pounds; negative if it asks for less.
     pub left: Pence,
     /// Every error that prevents the instalments from being agreed.
     pub errors: Vec<FieldError>,
 }
 
-/// Checks instalments as typed: their sum, and their errors.
+/// Calculates the sum of typed instalments and finds their errors.
 #[must_use]
-pub fn check_instalments(typed: &[TypedInstalment], whole: Pence, issued: Option<Date>) -> InstalmentCheck {
+pub fn check_instalments(typed: &[TypedInstalment], total: Pence, issued: Option<Date>) -> InstalmentCheck {
     let sum = sum_amounts(typed);
     InstalmentCheck {
         sum,
-        left: whole - sum,
-        errors: parse_instalments(typed, whole, issued).err().unwrap_or_default(),
+        left: total - sum,
+        errors: parse_instalments(typed, total, issued).err().unwrap_or_default(),
     }
 }
 
-/// The typed instalments if they can be agreed: 2 to 36 of them, each with an amount above 0, on ascending dates of
-/// which the first is not before the issue date, and together exactly what the invoice asks for.
+/// Parses typed instalments. They can be agreed if there are 2 to 36 of them, each with an amount above 0, on ascending
+/// dates of which the first is not before the issue date, and if together they are exactly what the invoice asks for.
 ///
 /// # Errors
 /// Every error, by field: `instalments[1].amount`.
 pub fn parse_instalments(
     typed: &[TypedInstalment],
-    whole: Pence,
+    total: Pence,
     issued: Option<Date>,
 ) -> Result<Vec<Instalment>, Vec<FieldError>> {
     if !(INSTALMENTS_MIN..=INSTALMENTS_MAX).contains(&typed.len()) {
@@ -166,21 +166,24 @@ pub fn parse_instalments(
     }
     let mut errors = Vec::new();
     let mut rows = Vec::new();
-    let mut before: Option<Date> = None;
+    let mut previous: Option<Date> = None;
     for (at, one) in typed.iter().enumerate() {
-        let date = parse_date(one, at, (before, issued)).map_err(|error| errors.push(error));
-        // The next row is compared with this date, whether it is right or not.
-        before = one.date.parse().ok().or(before);
+        let date = parse_date(one, at, (previous, issued)).map_err(|error| errors.push(error));
+        // The next row is compared with this date even if this row has an error.
+        previous = one.date.parse().ok().or(previous);
         let amount = parse_amount(one, at).map_err(|error| errors.push(error));
         if let (Ok(date), Ok(amount)) = (date, amount) {
             rows.push(Instalment { date, amount });
         }
     }
     let sum = sum_amounts(typed);
-    if errors.is_empty() && sum != whole {
-        let (query, off) = (format_gbp(whole), format_gbp(Pence((whole - sum).0.abs())));
-        let is = if sum < whole { "left over" } else { "too much" };
-        let msg = format!("These come to {}. The invoice comes to {query}: {off} is {is}.", format_gbp(sum));
+    if errors.is_empty() && sum != total {
+        let (expected, difference) = (format_gbp(total), format_gbp(Pence((total - sum).0.abs())));
+        let side = if sum < total { "left over" } else { "too much" };
+        let msg = format!(
+            "These come to {}. The invoice comes to {expected}: {difference} is {side}.",
+            format_gbp(sum)
+        );
         errors.push(FieldError::new("instalments", "not_the_sum", msg));
     }
     if errors.is_empty() { Ok(rows) } else { Err(errors) }
@@ -189,7 +192,7 @@ pub fn parse_instalments(
 fn parse_date(
     one: &TypedInstalment,
     at: usize,
-    (before, issued): (Option<Date>, Option<Date>),
+    (previous, issued): (Option<Date>, Option<Date>),
 ) -> Result<Date, FieldError> {
     let wrong = |code, msg| FieldError::new(format!("instalments[{at}].date"), code, msg);
     let date = supplied::parse(&one.date).map_err(|error| wrong(error.code(), format!("This {error}.")))?;
@@ -197,7 +200,7 @@ fn parse_date(
         let msg = format!("This is before the invoice’s issue date, {}.", format_long_date(issued));
         return Err(wrong("before_issue", msg));
     }
-    if before.is_some_and(|before| date <= before) {
+    if previous.is_some_and(|previous| date <= previous) {
         let msg = "This must be later than the previous instalment’s date.";
         return Err(wrong("not_rising", msg.to_owned()));
     }

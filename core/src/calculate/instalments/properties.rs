@@ -1,4 +1,4 @@
-//! Properties of all instalments.
+//! What is true of every plan and schedule of instalments, whatever the amounts and dates.
 
 use proptest::prelude::*;
 
@@ -33,14 +33,14 @@ proptest! {
     ) {
         let first = share.map(|share| Pence((whole / 100 * share).max(1)));
         let amount = first.map(|amount| amount.to_string()).unwrap_or_default();
-        let wish = InstalmentPlanRequest {
+        let request = InstalmentPlanRequest {
             total: &Pence(whole).to_string(),
             count: &count.to_string(),
             first: "2027-01-31",
             every,
             first_amount: &amount,
         };
-        if let Ok(rows) = plan_instalments(&wish) {
+        if let Ok(rows) = plan_instalments(&request) {
             prop_assert_eq!(rows.len(), count);
             prop_assert_eq!(rows.iter().map(|row| row.amount).sum::<Pence>(), Pence(whole));
             let others = &rows[usize::from(first.is_some())..];
@@ -81,11 +81,11 @@ proptest! {
         prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<Pence>(), whole);
         prop_assert_eq!(parts.iter().map(|part| part.open).sum::<Pence>(), left);
         prop_assert_eq!(parts.iter().map(|part| part.paid).sum::<Pence>(), counted);
-        let none_is_negative = parts.iter().all(|part| {
+        let each_adds_up = parts.iter().all(|part| {
             part.open >= Pence::ZERO && part.paid >= Pence::ZERO && part.open + part.paid == part.amount
         });
-        prop_assert!(none_is_negative);
-        // The earliest are filled first.
+        prop_assert!(each_adds_up);
+        // Payments fill the earliest instalments first.
         let first_open = parts.iter().position(|part| part.open > Pence::ZERO);
         if let Some(at) = first_open {
             prop_assert!(parts[at + 1..].iter().all(|part| part.paid == Pence::ZERO));
@@ -98,7 +98,7 @@ proptest! {
         prop_assert_eq!(instalment_schedule.due_label().is_empty(), left == Pence::ZERO);
     }
 
-    /// Payments in any order have the same final result.
+    /// The same payments in another order have the same result.
     #[test]
     fn the_order_of_payments_does_not_matter(
         rows in any_plan(),

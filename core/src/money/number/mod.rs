@@ -92,8 +92,8 @@ impl Number {
     }
 }
 
-/// A number in its usual form: up to 18 digits, perhaps with a point among them. It is read in 64 bits, which is
-/// several times as fast.
+/// Parses a number in its usual form: at most 18 characters, all of them digits except for at most one point. Such a
+/// number fits into 64 bits, so this is several times as fast as [`Scanned`].
 fn parse_plain(text: &[u8]) -> Option<Decimal> {
     if text.len() > 18 {
         return None;
@@ -116,7 +116,7 @@ fn parse_plain(text: &[u8]) -> Option<Decimal> {
 #[derive(Default)]
 struct Scanned {
     negative: bool,
-    /// The digits up to the last one that is not 0, while they fit.
+    /// The digits up to the last one that is not 0, as long as they fit.
     mantissa: i128,
     /// How many digits `mantissa` has.
     digits: i64,
@@ -139,24 +139,24 @@ impl Scanned {
             [b'+', rest @ ..] => rest,
             rest => rest,
         };
-        let mut seen = false;
+        let mut has_digit = false;
         let mut after_point = false;
         for (at, &byte) in unsigned.iter().enumerate() {
             match byte {
                 b'0'..=b'9' => {
                     number.push(byte - b'0');
                     number.decimals += i64::from(after_point);
-                    seen = true;
+                    has_digit = true;
                 }
                 b'.' if !after_point => after_point = true,
-                b'e' | b'E' if seen => {
+                b'e' | b'E' if has_digit => {
                     number.exponent = parse_exponent(std::str::from_utf8(&unsigned[at + 1..]).ok()?)?;
                     break;
                 }
                 _ => return None,
             }
         }
-        seen.then_some(number)
+        has_digit.then_some(number)
     }
 
     fn push(&mut self, digit: u8) {
@@ -200,7 +200,7 @@ impl Scanned {
     }
 }
 
-/// The exponent after `e`. Values far out of range are limited, because they all mean the same error.
+/// Parses the exponent after `e`. An exponent far out of range is limited, because all of them lead to the same error.
 fn parse_exponent(text: &str) -> Option<i64> {
     let read = text.parse().or_else(|error: ParseIntError| match error.kind() {
         IntErrorKind::PosOverflow => Ok(i64::MAX),
