@@ -22,7 +22,7 @@ use plumbline_platform::push::store as subscriptions;
 use plumbline_platform::sessions::{CookieSecret, store as sessions};
 use plumbline_platform::state::AppState;
 
-/// Only wrong passwords are counted.
+/// The limits on attempts to sign in with a password. Only attempts with a wrong password count.
 const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     code: "login",
     by_address: AccountLimit::LoginByAddress,
@@ -33,7 +33,7 @@ const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     unchecked_by_address: 10,
 };
 
-/// An address and its password. `username` is the email address; `email` is accepted as well.
+/// An email address and its password. The address is in `username`; `email` is accepted instead.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -44,14 +44,14 @@ pub struct LoginRequest {
     recaptcha_token: Option<String>,
 }
 
-/// The user, or that the address has to be verified first.
+/// The user who signed in, or a flag that the email address must be verified first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum LoginResponse {
     /// Signed in.
     User(User),
-    /// The password is right but the address is not verified yet, so nobody is signed in.
+    /// The password is right, but the address is not verified yet, so no session was opened.
     RequiresVerification(RequiresVerification),
 }
 
@@ -66,25 +66,25 @@ pub(super) async fn login(
     ApiJson(request): ApiJson<LoginRequest>,
 ) -> Result<Response, ApiError> {
     let email = email_address(request.username, request.email);
-    let broken = login_rules(&email, &request.password);
-    if !broken.is_empty() {
-        return Err(validation_error(to_field_errors(&broken), None));
+    let field_errors = login_rules(&email, &request.password);
+    if !field_errors.is_empty() {
+        return Err(validation_error(to_field_errors(&field_errors), None));
     }
     let key = normalise_email(&email);
     let caller = Caller::from_request(&state, &headers, client, &key).await?;
     let solution = request.recaptcha_token.as_deref();
-    let tries = ATTEMPT_POLICY.check(&state, (&caller, &key), client, solution).await?;
+    let attempt = ATTEMPT_POLICY.check(&state, (&caller, &key), client, solution).await?;
 
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
     let user = store::find_by_email(&mut conn, &key).await?;
     drop(conn);
     let hash = user.as_ref().map(|user| user.password_hash.clone());
-    let fits = request.password.chars().count() <= PASSWORD_MAX;
-    let right = fits && state.passwords.verify(request.password, hash).await?;
+    let is_short_enough = request.password.chars().count() <= PASSWORD_MAX;
+    let is_right = is_short_enough && state.passwords.verify(request.password, hash).await?;
     let mut tx = state.db.begin_write().await?;
-    let Some(user) = user.filter(|_| right) else {
-        tries.count(&mut tx, now).await?;
+    let Some(user) = user.filter(|_| is_right) else {
+        attempt.count(&mut tx, now).await?;
         tx.commit().await?;
         return Err(ApiError::new(
             StatusCode::UNAUTHORIZED,
@@ -92,11 +92,11 @@ pub(super) async fn login(
             "Invalid email address or password",
         ));
     };
-    tries.reset(&mut tx).await?;
+    attempt.reset(&mut tx).await?;
     if user.verified_at.is_none() {
         tx.commit().await?;
-        let answer = RequiresVerification { requires_verification: true };
-        return Ok(Json(LoginResponse::RequiresVerification(answer)).into_response());
+        let response = RequiresVerification { requires_verification: true };
+        return Ok(Json(LoginResponse::RequiresVerification(response)).into_response());
     }
     let secrets = open_session::open_by_password(&state, &mut tx, &headers, &user).await?;
     tx.commit().await?;
@@ -105,8 +105,9 @@ pub(super) async fn login(
     Ok(response)
 }
 
-/// Ends the browser's session, if it has one, and removes its cookie; also the session to which an administrator would
-/// have returned. The device remains known, so that its PIN still signs in. No more push notifications are sent to it.
+/// Ends the browser's session, if it has one, and removes its cookie. If an administrator is viewing the account, this
+/// also ends their own session, to which they would have returned. The device remains known, so that its PIN still
+/// signs in, but no more push notifications are sent to it.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200, body = Object)))]
 pub(super) async fn logout(
     State(state): State<AppState>,
@@ -114,16 +115,16 @@ pub(super) async fn logout(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     state.limits.check(ProcessLimit::SessionByAddress, client)?;
-    let secrets = [CookieSecret::Session, CookieSecret::Own];
-    let cached = secrets.map(|secret| secret.read(&headers, &state.public_url));
+    let cookies = [CookieSecret::Session, CookieSecret::Own];
+    let secrets = cookies.map(|cookie| cookie.read(&headers, &state.public_url));
     let mut response = Json(json!({})).into_response();
     CookieSecret::Session.clear(response.headers_mut(), &state.public_url);
-    if cached[1].is_some() {
+    if secrets[1].is_some() {
         CookieSecret::Own.clear(response.headers_mut(), &state.public_url);
     }
-    if cached.iter().any(Option::is_some) {
+    if secrets.iter().any(Option::is_some) {
         let mut tx = state.db.begin_write().await?;
-        for secret in cached.into_iter().flatten() {
+        for secret in secrets.into_iter().flatten() {
             let session = sha256_hex(secret);
             subscriptions::delete_for_session(&mut tx, &session).await?;
             sessions::delete(&mut tx, &session).await?;

@@ -29,9 +29,9 @@ pub struct PinLoginRequest {
     pin: String,
 }
 
-/// Signs in with a PIN. This also takes the device's secret, a cookie that was set when the password was entered:
-/// account and PIN alone are never enough. Five wrong PINs in a row remove the device's PIN, even if they arrive at the
-/// same time.
+/// Signs in with a PIN. This also requires the device's secret, a cookie that was set when the password was entered, so
+/// that account and PIN alone are never enough. Five wrong PINs in a row remove the device's PIN, even if they arrive
+/// at the same time.
 #[utoipa::path(post, path = "/api/auth/pin/login", tag = "accounts", request_body = PinLoginRequest,
     responses((status = 200, body = User), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 401, body = plumbline_platform::error::ErrorBody), (status = 429)))]
@@ -41,9 +41,9 @@ pub(super) async fn pin_login(
     headers: HeaderMap,
     ApiJson(request): ApiJson<PinLoginRequest>,
 ) -> Result<Response, ApiError> {
-    let broken = check_pin(&request.pin);
-    if !broken.is_empty() {
-        return Err(validation_error(to_field_errors(&broken), None));
+    let field_errors = check_pin(&request.pin);
+    if !field_errors.is_empty() {
+        return Err(validation_error(to_field_errors(&field_errors), None));
     }
     let limits = &state.limits;
     let device = find_device(&state, &headers, client, &request.user_id).await?;
@@ -61,18 +61,18 @@ pub(super) async fn pin_login(
     let Some((failures, hash)) = devices::take_attempt(&mut tx, &device.id).await? else {
         // Read again, because another request may have used up the last attempt meanwhile.
         let device = devices::find(&mut tx, &user_id, &secret).await?;
-        let gone = device.is_some_and(|device| device.removed_at.is_some());
-        return Err(if gone { pin_removed() } else { wrong_pin() });
+        let is_removed = device.is_some_and(|device| device.removed_at.is_some());
+        return Err(if is_removed { pin_removed() } else { wrong_pin() });
     };
-    let given = devices::hash_pin(&secret, &request.pin);
-    if !bool::from(given.as_bytes().ct_eq(hash.as_bytes())) {
-        let last = failures >= MAX_FAILURES;
-        if last {
+    let entered_hash = devices::hash_pin(&secret, &request.pin);
+    if !bool::from(entered_hash.as_bytes().ct_eq(hash.as_bytes())) {
+        let is_last_attempt = failures >= MAX_FAILURES;
+        if is_last_attempt {
             devices::remove_pin(&mut tx, &device.id, now).await?;
         }
         // Committed so that the attempt counts.
         tx.commit().await?;
-        return Err(if last { pin_removed() } else { wrong_pin() });
+        return Err(if is_last_attempt { pin_removed() } else { wrong_pin() });
     }
     let user = store::find(&mut tx, &user_id).await?.ok_or_else(wrong_pin)?;
     let owner = (&user_id, &device.id);
@@ -94,7 +94,7 @@ async fn find_device(
     let (Ok(user_id), Some(secret)) = (user_id.parse::<UserId>(), secret) else {
         return Ok(None);
     };
-    // Looking up a made-up secret takes one query. After many from one address, none is looked up any more.
+    // Each invented secret costs a query, so after many requests from one address no more secrets are looked up.
     if state.limits.check(ProcessLimit::DeviceByAddress, client).is_err() {
         return Ok(None);
     }
@@ -115,7 +115,7 @@ fn pin_removed() -> ApiError {
     )
 }
 
-/// A PIN, or that no PIN is wanted.
+/// The new PIN, or `skip` if the owner doesn't want a PIN.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -135,8 +135,9 @@ pub struct PinSetup {
     use_pin: bool,
 }
 
-/// Sets the PIN of this device, which replaces the one before, or records that no PIN is wanted. A PIN that is easy to
-/// guess is refused. The password must have been entered on this device before.
+/// Sets the PIN of this device, replacing an earlier one. A PIN that is easy to guess is refused, and the password must
+/// have been entered on this device before. With `skip`, nothing is stored: the browser remembers that the owner
+/// decided against a PIN.
 #[utoipa::path(post, path = "/api/auth/pin/setup", tag = "accounts", request_body = PinSetupRequest,
     responses((status = 200, body = PinSetup), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 422, body = plumbline_platform::error::ErrorBody),
@@ -157,9 +158,9 @@ pub(super) async fn set_up(
             return Err(ApiError::rule_broken(vec![error]));
         }
     };
-    let broken = check_pin_setup(&pin, None);
-    if let Some(first) = broken.first() {
-        return Err(ApiError::rule_broken(to_field_errors(&broken)).with_message(first.code, first.msg));
+    let field_errors = check_pin_setup(&pin, None);
+    if let Some(first) = field_errors.first() {
+        return Err(ApiError::rule_broken(to_field_errors(&field_errors)).with_message(first.code, first.msg));
     }
     let secret =
         CookieSecret::Device.read(&headers, &state.public_url).ok_or_else(ApiError::password_required)?;

@@ -19,20 +19,20 @@ use plumbline_platform::sessions::{CookieSecret, devices, store as sessions};
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store;
 
-/// How long a look into an account may take, in milliseconds.
+/// How long support may view an account at a time, in milliseconds.
 const DURATION_MAX: i64 = HOUR;
 
-/// The response when support looks into an account.
+/// The response when support starts to view an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminEntered {
-    /// When it ends at the latest, milliseconds since the epoch.
+    /// When the session ends at the latest, milliseconds since the epoch.
     until: i64,
 }
 
 /// Opens a session in an account whose owner allowed it. The session can read but not write, ends after an hour or when
 /// the owner withdraws the consent, and each route that it requests is logged. The owner gets an email. The browser
-/// keeps the administrator's own session, to return to it once the account is left.
+/// also stores the administrator's own session, to return to it when they leave the account.
 #[utoipa::path(post, path = "/api/admin/users/{id}/enter", tag = "admin", params(UserId),
     request_body = AdminReason, responses((status = 200, body = AdminEntered), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -50,9 +50,9 @@ pub(super) async fn enter(
     let own = CookieSecret::Session.read(&headers, &state.public_url).ok_or_else(ApiError::unauthorized)?;
     let mut tx = state.db.begin_write().await?;
     let person = find_other(&mut tx, &admin, &id).await?;
-    let allowed = store::find_end(&mut tx, &id, now).await?;
-    let allowed = allowed.ok_or_else(not_allowed)?;
-    let until = allowed.min(now + DURATION_MAX);
+    let consent_end = store::find_end(&mut tx, &id, now).await?;
+    let consent_end = consent_end.ok_or_else(not_allowed)?;
+    let until = consent_end.min(now + DURATION_MAX);
     let secret = state.ids.new_token::<32>();
     let session = sessions::NewSession {
         id: state.ids.new_id(),
@@ -77,15 +77,14 @@ pub(super) async fn enter(
 fn not_allowed() -> ApiError {
     ApiError::conflict(
         "no_consent",
-        "The owner of this account hasn’t let support view it, or no longer does. They can do so in their \
-         settings.",
+        "The owner of this account doesn’t allow support to view it. They can allow it in their settings.",
     )
 }
 
-/// Leaves the account that support looks into: that session ends, and the browser returns to the session that it had
-/// before, if it is still valid.
+/// Ends the session in which support views an account. The browser returns to the administrator's own session, if that
+/// is still valid.
 ///
-/// This requires no role, so that somebody who has lost it meanwhile can leave too.
+/// This doesn't require the admin role, so that somebody who has lost it meanwhile can leave too.
 #[utoipa::path(post, path = "/api/admin/leave", tag = "admin",
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn leave(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
@@ -106,7 +105,7 @@ pub(super) async fn leave(State(state): State<AppState>, headers: HeaderMap) -> 
             audit::record(&state, &mut tx, actor, AuditAction::Leave, Some(&session.user_id), "").await?;
             tx.commit().await?;
         }
-        // The session has ended, because the consent or the role was withdrawn.
+        // The session has already ended: its time was up, or the consent or the role was withdrawn.
         None if own.is_some() => drop(tx),
         None => return Err(ApiError::session_expired()),
     }

@@ -15,8 +15,8 @@ pub(super) async fn check_bounds(it: &Installation) -> CheckOutcome {
     };
     let looked = async {
         let mut conn = db.read().await?;
-        let mut dates = store::list_outside(&mut conn).await?;
-        dates.extend(list_outside_in_lists(&mut conn).await?);
+        let mut dates = store::list_dates_out_of_range(&mut conn).await?;
+        dates.extend(list_dates_out_of_range_in_lists(&mut conn).await?);
         Ok::<_, sqlx::Error>(dates)
     };
     match looked.await {
@@ -37,10 +37,10 @@ pub(super) async fn check_bounds(it: &Installation) -> CheckOutcome {
     }
 }
 
-/// Each date outside the bounds in a JSON list whose entries are valid from a date.
-async fn list_outside_in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
+/// Lists each date before 2000 or after 2099 in a JSON list whose entries are valid from a date.
+async fn list_dates_out_of_range_in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
     let mut found = Vec::new();
-    for (what, id, list) in store::list_dated(conn).await? {
+    for (what, id, list) in store::read_dated_lists(conn).await? {
         let outside = list_start_days(&list).into_iter().filter(|day| is_outside(day));
         found.extend(outside.map(|day| (what.to_owned(), id.clone(), day)));
     }

@@ -1,9 +1,9 @@
-//! The dates that the checks read.
+//! The SQL with which the check of dates reads them.
 
 use plumbline_platform::db::{Conn, DbResult, sql};
 
-/// Each date outside the bounds: what it belongs to, the id of its row, and the date.
-pub(super) async fn list_outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
+/// Lists each stored date before 2000 or after 2099: what it belongs to, the id of its row, and the date.
+pub(super) async fn list_dates_out_of_range(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
     sql::query_as(
         "SELECT what, id, date FROM ( \
          SELECT 'issue date of document' AS what, id, issue_date AS date FROM documents \
@@ -41,8 +41,8 @@ const DATED_LISTS: [(&str, &str); 2] = [
     ("VAT scheme of business", "SELECT profile_id, schemes FROM vat_registrations ORDER BY profile_id"),
 ];
 
-/// These lists: what they belong to, the id of the row, and the list.
-pub(super) async fn list_dated(conn: &mut Conn) -> DbResult<Vec<(&'static str, String, String)>> {
+/// Reads [`DATED_LISTS`]: what each belongs to, the id of its row, and the list.
+pub(super) async fn read_dated_lists(conn: &mut Conn) -> DbResult<Vec<(&'static str, String, String)>> {
     let mut found = Vec::new();
     for (what, sql) in DATED_LISTS {
         let rows: Vec<(String, String)> = sql::query_as(sql).fetch_all(&mut *conn).await?;

@@ -1,7 +1,5 @@
-//! The one shape of an error over HTTP: `{ "message", "code", "requestId", "errors": [{ "path", "code", "msg" }]
-//! }`.
-//!
-//! However much is wrong with a request, the response stays small (`bounds`).
+//! Every error over HTTP has the same body, whose size is limited:
+//! `{ "message", "code", "requestId", "errors": [{ "path", "code", "msg" }] }`.
 //!
 //! Handlers return `Result<_, ApiError>` and use `?`. A 500 reveals nothing internal: its cause is logged under the
 //! request id that the response also has.
@@ -22,7 +20,7 @@ use crate::request_id;
 /// Any cause of a 500.
 pub type BoxError = Box<dyn StdError + Send + Sync>;
 
-/// The header beside a 401 that signals to the browser that its session has ended.
+/// The header of a 401 that signals to the browser that its session has ended.
 pub const SESSION_EXPIRED: HeaderName = HeaderName::from_static("x-session-expired");
 
 /// An error in one field of a request.
@@ -39,7 +37,7 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// An error at `path`. Path and message are shortened if they are longer than anybody reads.
+    /// An error at `path`. Path and message are shortened to a readable length.
     pub fn new(
         path: impl Into<String>,
         code: impl Into<Cow<'static, str>>,
@@ -67,8 +65,8 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FieldError>>"))]
     pub errors: Vec<FieldError>,
-    /// With a 409 `stale_version`: the current state of the object. With a 410 `voided`: the message about it, and what
-    /// replaces it.
+    /// With a 409 `stale_version`: the current state of the object. With a 410 `voided`: the message about the voided
+    /// invoice, and the invoice that replaces it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
     pub current: Option<Value>,
@@ -212,8 +210,8 @@ fn error_chain(error: &(dyn StdError + 'static)) -> String {
     text
 }
 
-// The size of an error. Each of a request's million bytes may be wrong, with a path of a million characters; the
-// response stays small, whatever was sent.
+// The limits on the size of an error. A request of a megabyte can contain hundreds of thousands of errors, or a path of
+// a million characters, and the response must not repeat all of that.
 
 /// The most faulty fields in one response.
 pub const ERRORS_MAX: usize = 20;
@@ -227,12 +225,12 @@ const TEXT_MAX: usize = 400;
 /// The most bytes of all faulty fields in JSON, in which a control character takes six.
 const BYTES_MAX: usize = 12_000;
 
-/// The path, shortened if it is longer than anybody reads.
+/// The path, shortened to [`PATH_MAX`] characters.
 pub fn shorten_path(path: String) -> String {
     shorten(&path, PATH_MAX).unwrap_or(path)
 }
 
-/// The message, shortened likewise.
+/// The message, shortened to `TEXT_MAX` characters.
 pub fn shorten_text(text: Cow<'static, str>) -> Cow<'static, str> {
     match shorten(&text, TEXT_MAX) {
         Some(short) => Cow::Owned(short),
@@ -240,13 +238,13 @@ pub fn shorten_text(text: Cow<'static, str>) -> Cow<'static, str> {
     }
 }
 
-/// The first characters and an ellipsis, `most` characters in all; `None` if the text isn't longer than that.
-fn shorten(text: &str, most: usize) -> Option<String> {
-    let (end, _) = text.char_indices().nth(most)?;
-    // The ellipsis counts as a character.
-    let saved = text[..end].char_indices().next_back();
-    let stored = saved.map_or(0, |(last, _)| last);
-    Some(format!("{}…", &text[..stored]))
+/// The beginning of a text and an ellipsis, `max` characters in all; `None` if the text isn't longer than that.
+fn shorten(text: &str, max: usize) -> Option<String> {
+    let (too_long, _) = text.char_indices().nth(max)?;
+    // The ellipsis replaces the last character that would fit.
+    let last = text[..too_long].char_indices().next_back();
+    let end = last.map_or(0, |(at, _)| at);
+    Some(format!("{}…", &text[..end]))
 }
 
 /// The first errors that fit into one response.
@@ -258,17 +256,17 @@ pub fn take_fitting(mut errors: Vec<FieldError>) -> Vec<FieldError> {
 
 /// How many of the errors fit, measured as JSON.
 fn count_fitting<E: Serialize>(errors: &[E]) -> usize {
-    let mut room = BYTES_MAX;
+    let mut remaining = BYTES_MAX;
     let fits = |error: &&E| {
         let written = serde_json::to_string(error).map_or(usize::MAX, |text| text.len());
-        let fits = written <= room;
-        room = room.saturating_sub(written);
+        let fits = written <= remaining;
+        remaining = remaining.saturating_sub(written);
         fits
     };
     errors.iter().take_while(fits).count()
 }
 
-/// The error body of `core`, limited to what fits into one response.
+/// Limits the error body of `core` to what fits into one response.
 pub fn bound_body(mut body: rules::ErrorBody) -> rules::ErrorBody {
     body.errors.truncate(ERRORS_MAX);
     for error in &mut body.errors {
@@ -292,14 +290,14 @@ impl From<sqlx::Error> for ApiError {
 }
 
 impl From<object_store::Error> for ApiError {
-    /// A disk with files that is full, fails or is temporarily missing. A missing file isn't reported as an error.
+    /// The storage for files is full, fails or is temporarily missing. A missing file isn't reported as an error.
     fn from(error: object_store::Error) -> Self {
         Self::unavailable(error)
     }
 }
 
 /// Whether the database can't work at the moment, whatever the request: it is stopping, can't be reached, or its disk
-/// is full. If it stops in the middle of a response, the protocol is broken or a transaction was not begun.
+/// is full. If it stops in the middle of a response, sqlx reports a broken protocol or a transaction that didn't begin.
 fn is_out_of_service(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::PoolTimedOut
@@ -315,11 +313,12 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
 }
 
 /// PostgreSQL's codes have five characters: the connection failed (08…), a resource is exhausted (53…), the server is
-/// stopping or starting (57P01 to 57P05), a statement or a lock takes too long (57014, 55P03), its disk fails (58…), it
-/// is read-only since another server took over (25006), or two transactions conflicted and this one was rolled back
-/// (40001, 40P01), a transaction waited too long between two statements (25P03), or the server no longer accepts our
-/// login or has no such database (28…, 3D000). SQLite's are numbers, with the kind of error in the lowest byte: busy, out
-/// of memory, read-only, an I/O error, a full disk, a file that can't be opened, a lock of its log that isn't free.
+/// stopping or starting (57P01 to 57P05), a statement or a lock took too long (57014, 55P03), the disk failed (58…),
+/// the server is read-only since another one took over (25006), two transactions conflicted and this one was rolled
+/// back (40001, 40P01), a transaction waited too long between two statements (25P03), or the server no longer accepts
+/// our login or has no such database (28…, 3D000). SQLite's codes are numbers, with the kind of error in the lowest
+/// byte: busy (5), out of memory (7), read-only (8), an I/O error (10), a full disk (13), a file that can't be opened
+/// (14), or a failure of the locking protocol (15).
 fn is_out_of_service_code(code: &str) -> bool {
     if code.len() == 5 {
         return [
@@ -364,7 +363,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_cut_between_characters() {
+    fn shortens_a_path_between_characters() {
         assert_eq!(shorten_path("a".repeat(PATH_MAX)), "a".repeat(PATH_MAX));
         assert_eq!(shorten_path("é".repeat(PATH_MAX + 1)), format!("{}…", "é".repeat(PATH_MAX - 1)));
         assert_eq!(shorten_path(String::new()), "");
@@ -372,21 +371,21 @@ mod tests {
 
     #[test]
     fn limits_errors_by_their_size_and_number() {
-        let error = |sign: char| {
-            let long = |most: usize| sign.to_string().repeat(most);
+        let error = |character: char| {
+            let long = |length: usize| character.to_string().repeat(length);
             FieldError::new(long(10_000), "wrong", long(10_000))
         };
-        for sign in ['a', '\u{1}', '𝄞', '"'] {
-            let errors = take_fitting(vec![error(sign); 100]);
-            assert!(!errors.is_empty() && errors.len() <= ERRORS_MAX, "{sign:?}");
+        for character in ['a', '\u{1}', '𝄞', '"'] {
+            let errors = take_fitting(vec![error(character); 100]);
+            assert!(!errors.is_empty() && errors.len() <= ERRORS_MAX, "{character:?}");
             let written = serde_json::to_string(&errors).expect("JSON");
-            assert!(written.len() < BYTES_MAX + 100, "{sign:?}: {}", written.len());
+            assert!(written.len() < BYTES_MAX + 100, "{character:?}: {}", written.len());
         }
         assert_eq!(take_fitting(vec![FieldError::new("a", "b", "c"); 100]).len(), 20);
     }
 
     #[test]
-    fn tells_an_unavailable_database_from_a_faulty_statement() {
+    fn distinguishes_an_unavailable_database_from_a_faulty_statement() {
         for code in [
             "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300", "40001",
             "40P01", "25P03", "28P01", "3D000", "13", "10", "778", "8", "14", "7", "15",

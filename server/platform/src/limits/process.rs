@@ -1,5 +1,5 @@
-//! Limits that protect this process, on requests that are frequent and cheap. They are counted in memory; a second
-//! server allows as much again.
+//! Limits that protect this process, on requests that are frequent and cheap. They are counted in memory, so each
+//! further server allows as many requests again.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -48,7 +48,7 @@ pub enum ProcessLimit {
     ImportByAccount,
     /// Pictures uploaded by one account: 240 in 10 minutes. A survey of a house has some dozens.
     PictureByAccount,
-    /// Parts of actions on many documents requested by one account: 240 in 10 minutes.
+    /// Portions of actions on many documents, requested by one account: 240 in 10 minutes.
     BatchByAccount,
 }
 
@@ -72,7 +72,7 @@ impl ProcessLimit {
         Self::BatchByAccount,
     ];
 
-    /// How many uses are allowed at once, and the seconds after which that many are allowed again.
+    /// How many uses are allowed at once, and the seconds after which as many are allowed again.
     const fn quota(self) -> (u32, u64) {
         match self {
             Self::CaptchaByAddress => (120, 300),
@@ -135,8 +135,8 @@ impl ProcessLimits {
     }
 }
 
-/// The server's clock for governor. It never goes back, so that a clock that was ahead and was corrected doesn't lock
-/// everybody out until it reaches that time again.
+/// The server's clock for governor. It never goes back. Otherwise, if the server's clock was ahead and is corrected,
+/// everybody who was at a limit would be refused until it reaches the earlier time again.
 #[derive(Clone)]
 struct LimitClock {
     clock: SharedClock,

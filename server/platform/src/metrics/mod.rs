@@ -1,9 +1,9 @@
-//! Metrics in Prometheus' text format, never public: they are served on a separate address, or for a token
-//! (`serve`).
+//! Metrics in Prometheus' text format. They are never public: they are served on a separate address (`serve`), or to
+//! requests with a token (`token_router`).
 //!
-//! Counters are counted where things happen; the state of the database and the system is read when the metrics are
-//! requested (`collect`). No label comes from a request: routes are templates and methods are from a list, so that a
-//! stranger can't create series.
+//! Events are counted where they happen; the state of the database and the system is read when the metrics are
+//! requested (`collect_text`). No label is copied from a request: routes are templates and methods are from a list, so
+//! that a stranger can't create new time series.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -75,16 +75,16 @@ impl Default for Metrics {
         let (jobs, mails) = (Family::default(), Counter::default());
         registry.register(
             "requests",
-            "Requests that were answered, by method, route and status",
+            "Requests, by method, route and status of the response",
             requests.clone(),
         );
-        registry.register("request_seconds", "How long answers took, by route", seconds.clone());
+        registry.register("request_seconds", "How long responses took, by route", seconds.clone());
         registry.register(
             "jobs_ended",
-            "Jobs that ended, by kind: done, failed (to be tried again or given up) or left to the next start",
+            "Jobs that ended, by kind and outcome: done, failed (retried or given up), or left for the next start",
             jobs.clone(),
         );
-        registry.register("mail_failures", "Tries to deliver a mail that failed", mails.clone());
+        registry.register("mail_failures", "Failed attempts to deliver an email", mails.clone());
         Self { registry: Arc::new(registry), requests, seconds, jobs, mails }
     }
 }
@@ -93,13 +93,13 @@ impl Metrics {
     /// Counts a request and its response.
     pub fn record_request(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
         let is_this = |known: &&&str| **known == method.as_str();
-        let answered = RequestLabels {
+        let labels = RequestLabels {
             method: METHODS.iter().find(is_this).copied().unwrap_or("other"),
             route: route.to_owned(),
             status: status.as_u16(),
         };
-        self.requests.get_or_create(&answered).inc();
-        let route = RouteLabel { route: answered.route };
+        self.requests.get_or_create(&labels).inc();
+        let route = RouteLabel { route: labels.route };
         self.seconds.get_or_create(&route).observe(took.as_secs_f64());
     }
 
@@ -115,7 +115,7 @@ impl Metrics {
         self.mails.get()
     }
 
-    /// Counts an email that was not delivered.
+    /// Counts a failed attempt to deliver an email.
     pub fn record_failed_mail(&self) {
         self.mails.inc();
     }
@@ -139,7 +139,7 @@ async fn collect_text(state: &AppState) -> Result<String, ApiError> {
     collect_process(state, &mut now);
     // If the database is down, the other metrics are all the more important.
     let is_up = collect_database(state, &mut now).await.is_ok();
-    register_gauge(&mut now, "database_up", "Whether the database answers", i64::from(is_up));
+    register_gauge(&mut now, "database_up", "Whether the database responds", i64::from(is_up));
     let mut text = String::new();
     let written: fmt::Result =
         encode(&mut text, &state.metrics.registry).and_then(|()| encode(&mut text, &now));
@@ -163,12 +163,12 @@ fn register_gauge(registry: &mut Registry, name: &str, help: &str, value: i64) {
 
 fn collect_process(state: &AppState, now: &mut Registry) {
     if let Some(bytes) = resident_bytes() {
-        register_gauge(now, "memory_bytes", "What the process holds of the memory", bytes);
+        register_gauge(now, "memory_bytes", "The resident memory of the process", bytes);
     }
     register_gauge(
         now,
         "workers_up",
-        "Whether every worker lives and beats",
+        "Whether every worker is alive and sends its heartbeats",
         i64::from(state.worker_monitor.find_fault().is_none()),
     );
     let panics = i64::try_from(state.worker_monitor.panic_count()).unwrap_or(i64::MAX);
@@ -179,7 +179,7 @@ fn collect_process(state: &AppState, now: &mut Registry) {
         idle.get_or_create(&PoolLabel { pool }).set(i64::try_from(free).unwrap_or(i64::MAX));
     }
     now.register("database_connections", "Connections to the database", all);
-    now.register("database_connections_idle", "Connections to the database that nobody uses", idle);
+    now.register("database_connections_idle", "Idle connections to the database", idle);
 }
 
 async fn collect_database(state: &AppState, now: &mut Registry) -> DbResult<()> {
@@ -189,31 +189,35 @@ async fn collect_database(state: &AppState, now: &mut Registry) -> DbResult<()> 
     let mut conn = state.db.read().await?;
     let (due, age) = (Family::<LaneLabel, Gauge>::default(), Family::<LaneLabel, Gauge>::default());
     for lane in jobs::list_backlog(&mut conn, ms).await? {
-        let of = LaneLabel { lane: lane.lane.as_str() };
-        due.get_or_create(&of).set(lane.due);
+        let label = LaneLabel { lane: lane.lane.as_str() };
+        due.get_or_create(&label).set(lane.due);
         let since = lane.since.map_or(0, |since| (ms - since) / SECOND);
-        age.get_or_create(&of).set(since);
+        age.get_or_create(&label).set(since);
     }
     now.register("jobs_due", "Jobs that are due, by lane", due);
-    now.register("jobs_due_seconds", "How long the first of them has been due", age);
+    now.register("jobs_due_seconds", "How long the oldest due job has been due, by lane", age);
     let given_up = jobs::count_given_up(&mut conn).await?;
     register_gauge(now, "jobs_given_up", "Jobs that failed for good in the last 30 days", given_up);
-    let (made, proved) = (state.backups)(&mut conn, state.config.backup.to.as_ref()).await?;
-    let ends = [
-        ("backup_last_seconds", "When the last backup was made, unix time; 0: never", made),
-        ("backup_proved_seconds", "When the last verified backup was made, unix time; 0: never", proved),
+    let (last_made, last_verified) = (state.backups)(&mut conn, state.config.backup.to.as_ref()).await?;
+    let times = [
+        ("backup_last_seconds", "When the last backup was made, unix time; 0: never", last_made),
+        (
+            "backup_proved_seconds",
+            "When the last verified backup was made, unix time; 0: never",
+            last_verified,
+        ),
     ];
-    for (name, help, at) in ends {
+    for (name, help, at) in times {
         register_gauge(now, name, help, at.map_or(0, |at| at / SECOND));
     }
     Ok(())
 }
 
-// Who may read the metrics: anybody who can reach their own address, or a request with the token.
+// Who may read the metrics: anybody who can reach their separate address, and anybody with the token.
 
 const PATH: &str = "/metrics";
 
-/// The route on the server's own address, if there is a token. Without one the path responds with 404, and not with a
+/// The route on the server's main address, if a token is configured. Without a token the response is 404, instead of a
 /// page of the web app.
 pub fn token_router(state: &AppState) -> Router<AppState> {
     match state.config.metrics.token {
@@ -223,18 +227,18 @@ pub fn token_router(state: &AppState) -> Router<AppState> {
 }
 
 async fn respond_with_token(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let brought = headers
+    let sent_token = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.strip_prefix("Bearer "))
         .unwrap_or_default();
     let token = state.config.metrics.token.as_deref().unwrap_or_default();
     // The comparison takes the same time wherever the texts differ.
-    if token.is_empty() || !bool::from(brought.as_bytes().ct_eq(token.as_bytes())) {
+    if token.is_empty() || !bool::from(sent_token.as_bytes().ct_eq(token.as_bytes())) {
         return Err(ApiError::new(
             StatusCode::UNAUTHORIZED,
             "no_token",
-            "This takes the token of PLUMBLINE_METRICS_TOKEN.",
+            "Send the token of PLUMBLINE_METRICS_TOKEN as a bearer token.",
         ));
     }
     respond(State(state)).await
@@ -258,13 +262,13 @@ pub async fn serve(
     let address = listener.local_addr()?;
     let router = Router::new().route(PATH, get(respond)).with_state(state);
     let until = async move {
-        // If the sender is gone the server is too, which also means stop.
+        // An error means that the sender was dropped because the server has ended, so this stops too.
         let _ = stopped.wait_for(|stop| *stop).await;
     };
     let task = tokio::spawn(async move {
         let served = axum::serve(listener, router).with_graceful_shutdown(until);
         if let Err(error) = served.await {
-            tracing::error!(%error, "metrics are served no more");
+            tracing::error!(%error, "the metrics are no longer served");
         }
     });
     Ok((address, task))

@@ -1,4 +1,4 @@
-//! The messages between the server and a typesetting process: frames of bytes, each after its length.
+//! The messages between the server and a typesetting process: frames of bytes, each preceded by its length.
 
 use std::io::{self, Read, Write};
 
@@ -15,13 +15,13 @@ const FRAME_MAX: u32 = 256 * 1024 * 1024;
 pub(super) struct PdfJob {
     /// The file name of the template.
     pub template: String,
-    /// The data for the template, as JSON: first with the template's own distances and then, if that might make it fit
-    /// on one page, with ever smaller distances.
+    /// The data for the template, as JSON: first with the template's own spacing and then, if that might make the
+    /// document fit on one page, with ever tighter spacing.
     pub data: Vec<Vec<u8>>,
-    /// The same data without anything below the totals, with the same distances; empty if it doesn't matter on which
-    /// page the totals are.
+    /// The data without anything below the totals, with the same spacings; empty if it doesn't matter on which page the
+    /// totals are.
     pub front: Vec<Vec<u8>>,
-    /// How many extra pages the document has whatever the distances; those can't be avoided.
+    /// How many pages are separate from the rest, such as the cancellation form. Tighter spacing can't avoid them.
     pub separate_pages: usize,
     /// The business's logo.
     pub logo: Option<Vec<u8>>,
@@ -42,14 +42,14 @@ pub(super) enum PdfOutcome {
     Fault(String),
 }
 
-/// The first frame of a job, which describes the following ones.
+/// The first frame of a job, with the number of frames of each kind that follow.
 #[derive(Serialize, Deserialize)]
 struct JobHeader {
     template: String,
     at: i64,
-    tries: usize,
+    data: usize,
     front: usize,
-    beside: usize,
+    separate_pages: usize,
     logo: bool,
     photos: usize,
 }
@@ -68,9 +68,9 @@ impl PdfJob {
         let head = serde_json::to_vec(&JobHeader {
             template: self.template.clone(),
             at: self.at,
-            tries: self.data.len(),
+            data: self.data.len(),
             front: self.front.len(),
-            beside: self.separate_pages,
+            separate_pages: self.separate_pages,
             logo: self.logo.is_some(),
             photos: self.photos.len(),
         })?;
@@ -90,9 +90,9 @@ impl PdfJob {
         let head: JobHeader = serde_json::from_slice(&head)?;
         Ok(Some(Self {
             template: head.template,
-            data: read_parts(head.tries, from)?,
+            data: read_parts(head.data, from)?,
             front: read_parts(head.front, from)?,
-            separate_pages: head.beside,
+            separate_pages: head.separate_pages,
             logo: head.logo.then(|| read_part(from)).transpose()?,
             photos: read_parts(head.photos, from)?,
             at: head.at,
@@ -103,12 +103,12 @@ impl PdfJob {
 impl PdfOutcome {
     /// Sends the result to the server.
     pub(super) fn write(&self, into: &mut impl Write) -> io::Result<()> {
-        let (sign, body): (u8, &[u8]) = match self {
+        let (tag, body): (u8, &[u8]) = match self {
             Self::Pdf(bytes) => (b'P', bytes),
             Self::TooLong => (b'L', &[]),
             Self::Fault(text) => (b'F', text.as_bytes()),
         };
-        into.write_all(&[sign])?;
+        into.write_all(&[tag])?;
         into.write_all(&frame_length(body)?.to_be_bytes())?;
         into.write_all(body)?;
         into.flush()
@@ -116,14 +116,14 @@ impl PdfOutcome {
 
     /// Reads the result of a typesetter.
     pub(super) async fn receive(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Self> {
-        let sign = from.read_u8().await?;
+        let tag = from.read_u8().await?;
         let length = from.read_u32().await?;
         if length > FRAME_MAX {
             return Err(too_long());
         }
         let mut body = vec![0; length as usize];
         from.read_exact(&mut body).await?;
-        match sign {
+        match tag {
             b'P' => Ok(Self::Pdf(body)),
             b'L' => Ok(Self::TooLong),
             _ => Ok(Self::Fault(String::from_utf8_lossy(&body).into_owned())),
@@ -194,7 +194,7 @@ mod tests {
 
         let mut wire = Vec::new();
         PdfOutcome::Pdf(vec![1, 2, 3]).write(&mut wire).expect("written");
-        let answer = PdfOutcome::receive(&mut wire.as_slice()).await;
-        assert!(matches!(answer, Ok(PdfOutcome::Pdf(bytes)) if bytes == [1, 2, 3]));
+        let outcome = PdfOutcome::receive(&mut wire.as_slice()).await;
+        assert!(matches!(outcome, Ok(PdfOutcome::Pdf(bytes)) if bytes == [1, 2, 3]));
     }
 }

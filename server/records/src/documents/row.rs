@@ -35,7 +35,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// A value in which every field is different, for tests that check what a copy leaves out.
+    /// A value in which no field is empty, for tests that check which fields a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
         let id = |last: u8| Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]);
@@ -138,7 +138,7 @@ impl DocumentRow {
             notes,
             template,
             terms,
-            // Owner and identity, which no other document shares.
+            // Owner, identity and times, which the server sets.
             id: _,
             user_id: _,
             kind: _,
@@ -170,7 +170,7 @@ impl DocumentRow {
             paid_date: _,
             sent_date: _,
             archived: _,
-            // What it was made from; the code that makes a document sets this.
+            // What the document was made from, which is set when it is created.
             source_quote_id: _,
             credited_invoice_id: _,
             copied_from_id: _,
@@ -204,7 +204,7 @@ impl DocumentRow {
         }
     }
 
-    /// Replaces all of these fields.
+    /// Replaces the fields that a person enters.
     pub fn write(&mut self, written: Written) {
         let Written {
             business_profile_id,
@@ -230,11 +230,11 @@ impl DocumentRow {
         self.terms = terms;
     }
 
-    /// Sets the fields of a body outside the core document.
+    /// Sets the fields outside the core document from the body of a request.
     pub fn set_header(&mut self, head: &ParsedHeader) {
         let ParsedHeader {
-            id: _,      // of a create, and never changed
-            version: _, // which one the body was made from
+            id: _,      // only set by a create request
+            version: _, // the version that the body is based on
             business_profile_id,
             contact_id,
             issue_date,
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_written_fields_can_be_copied_to_another_document() {
+    fn copies_the_written_fields_to_another_document() {
         let draft = |kind| {
             let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
             DocumentRow::new_draft(id, &user, kind, None, 1)

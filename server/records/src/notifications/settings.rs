@@ -1,5 +1,5 @@
-//! GET and PUT /api/notifications/settings: what is sent to the account's browsers, and how much of it a lock
-//! screen shows. The list in the app has everything, whatever is sent.
+//! GET and PUT /api/notifications/settings: which notifications are sent to the account's browsers, and how much of
+//! them a lock screen shows. The list in the app always has all notifications.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,14 +17,14 @@ use plumbline_platform::state::AppState;
 /// The settings for notifications to an account's browsers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct NotificationSwitches {
-    /// Whether they include names and amounts.
+    /// Whether notifications include names and amounts.
     pub show_details: bool,
-    off: Vec<NotificationTopic>,
+    switched_off: Vec<NotificationTopic>,
 }
 
 impl NotificationSwitches {
     pub(super) fn is_sent(&self, topic: NotificationTopic) -> bool {
-        !self.off.contains(&topic)
+        !self.switched_off.contains(&topic)
     }
 }
 
@@ -33,12 +33,12 @@ pub(super) async fn load_switches(conn: &mut Conn, user_id: &UserId) -> DbResult
     let Some(row) = store::find_settings(conn, user_id).await? else {
         return Ok(NotificationSwitches::default());
     };
-    let words: Vec<serde_json::Value> =
+    let topics: Vec<serde_json::Value> =
         serde_json::from_str(&row.switched_off).map_err(|e| sqlx::Error::Decode(e.into()))?;
     // A topic that only a newer server knows is left out: this server sends nothing for it.
-    let off = words.into_iter();
-    let off = off.filter_map(|word| serde_json::from_value(word).ok());
-    Ok(NotificationSwitches { show_details: row.show_details, off: off.collect() })
+    let topics = topics.into_iter();
+    let known = topics.filter_map(|topic| serde_json::from_value(topic).ok());
+    Ok(NotificationSwitches { show_details: row.show_details, switched_off: known.collect() })
 }
 
 /// The settings as displayed.
@@ -117,6 +117,6 @@ pub(super) async fn put(
     let mut tx = state.db.begin_write().await?;
     store::save_settings(&mut tx, &row).await?;
     tx.commit().await?;
-    let switches = NotificationSwitches { show_details: input.show_details, off: input.off };
+    let switches = NotificationSwitches { show_details: input.show_details, switched_off: input.off };
     Ok(Json(switches.into()))
 }

@@ -1,7 +1,7 @@
 //! The trades of an account: PUT /api/income-tax/trades
 //!
 //! HMRC wants one quarterly update and one set of self-employment pages for each trade of a person. Businesses of
-//! one trade are counted together; most accounts have one, without a name.
+//! the same trade are counted together; most accounts have a single trade, without a name.
 
 use std::collections::HashMap;
 
@@ -40,13 +40,13 @@ pub struct TaxTradeBusiness {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TaxTrade {
-    /// The owner's name for it, by which queries refer to it; empty if it has no name.
+    /// The owner's name for it, which also identifies it in queries; empty if it has no name.
     pub name: String,
     /// Its businesses that aren't deleted, oldest first.
     pub businesses: Vec<TaxTradeBusiness>,
 }
 
-/// The choice of a business's trade.
+/// A business and the trade to which its owner assigns it.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -59,31 +59,31 @@ pub struct TaxTradeChoice {
     pub trade: String,
 }
 
-/// The trades of an account; the one of its first business comes first.
+/// The trades of an account, beginning with the trade of its first business.
 pub(super) struct Trades(Vec<AccountTrade>);
 
-/// A trade with all of its businesses, including hidden ones.
+/// A trade with all of its businesses, including deleted ones.
 #[derive(Clone)]
 pub(super) struct AccountTrade {
     pub(super) name: String,
-    /// Whether it is the trade of the account's first business. Records that are assigned to no business, and hours at
-    /// home, count with it.
+    /// Whether it is the trade of the account's first business. It also includes records that are assigned to no
+    /// business, and the hours worked at home.
     pub(super) is_main: bool,
     /// The ids of its business profiles.
     pub(super) profiles: Vec<String>,
-    visible_businesses: Vec<TaxTradeBusiness>,
+    existing_businesses: Vec<TaxTradeBusiness>,
 }
 
 impl Trades {
     /// Reads the trades of an account.
     pub(super) async fn load(conn: &mut Conn, user_id: &UserId) -> DbResult<Self> {
         let named: HashMap<String, String> = store::list_trades(conn, user_id).await?.into_iter().collect();
-        let displayed = profiles::store::list(conn, user_id).await?;
-        let hidden = profiles::store::list_any(conn, user_id).await?;
-        let hidden =
-            hidden.into_iter().filter(|it| !displayed.iter().any(|one| one.id == it.id)).collect::<Vec<_>>();
+        let existing = profiles::store::list(conn, user_id).await?;
+        let deleted = profiles::store::list_any(conn, user_id).await?;
+        let deleted =
+            deleted.into_iter().filter(|it| !existing.iter().any(|one| one.id == it.id)).collect::<Vec<_>>();
         let mut trades: Vec<AccountTrade> = Vec::new();
-        let mut add = |profile: &Profile, is_shown: bool| {
+        let mut add = |profile: &Profile, is_deleted: bool| {
             let name = named.get(profile.id.as_str());
             let name = name.map(|it| it.trim().to_owned()).unwrap_or_default();
             let key = name.to_lowercase();
@@ -94,19 +94,19 @@ impl Trades {
                     name,
                     is_main,
                     profiles: Vec::new(),
-                    visible_businesses: Vec::new(),
+                    existing_businesses: Vec::new(),
                 });
                 trades.len() - 1
             });
             trades[at].profiles.push(profile.id.to_string());
-            if is_shown {
+            if !is_deleted {
                 trades[at]
-                    .visible_businesses
+                    .existing_businesses
                     .push(TaxTradeBusiness { id: profile.id.to_string(), name: profile.fields.name.clone() });
             }
         };
-        displayed.iter().for_each(|it| add(it, true));
-        hidden.iter().for_each(|it| add(it, false));
+        existing.iter().for_each(|it| add(it, false));
+        deleted.iter().for_each(|it| add(it, true));
         Ok(Self(trades))
     }
 
@@ -121,7 +121,8 @@ impl Trades {
         &self.0
     }
 
-    /// The trade with this name, or the first one if no name is given. `None` if the account has only one trade.
+    /// The trade with this name, or the first one if no name is given. `None` if the account has only one trade, which
+    /// needs no filter.
     ///
     /// # Errors
     /// 404 if there is no trade with this name.
@@ -141,16 +142,16 @@ impl Trades {
 
     /// Converts the trades to the response's type.
     pub(super) fn to_response(&self) -> Vec<TaxTrade> {
-        let result = self
-            .0
-            .iter()
-            .map(|trade| TaxTrade { name: trade.name.clone(), businesses: trade.visible_businesses.clone() });
+        let result = self.0.iter().map(|trade| TaxTrade {
+            name: trade.name.clone(),
+            businesses: trade.existing_businesses.clone(),
+        });
         result.collect()
     }
 }
 
-/// Sets the trade of a business. From then on the business's records of every year count with the new trade. A return
-/// that was sent to HMRC stays as it was sent; the next quarterly update covers the whole year so far.
+/// Sets the trade of a business. From then on the business's records of every year belong to the new trade. A return
+/// that was sent to HMRC isn't changed; the next quarterly update covers the whole year so far.
 #[utoipa::path(put, path = "/api/income-tax/trades", operation_id = "set_trade", tag = "income-tax",
     request_body = TaxTradeChoice, responses((status = 200, body = Vec<TaxTrade>), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]

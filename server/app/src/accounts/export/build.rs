@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use plumbline_core::kind::DocumentKind;
 use serde_json::Value;
 
-use super::parts::{LONG_PARTS, NUMBERED_PARTS, PARTS, ReadSome};
+use super::parts::{LONG_PARTS, NUMBERED_PARTS, PARTS, ReadByKeys};
 use super::set_progress;
 use crate::accounts::store::exports::{self, ExportRow, ExportStatus};
 use plumbline_platform::csv::{BYTE_ORDER_MARK, escape_formula, write_row};
@@ -70,16 +70,16 @@ async fn build_zip(state: &AppState, id: &ExportId) -> Result<(), BoxError> {
     Ok(())
 }
 
-/// For how many documents rows are in memory at a time: a document has at most 200 KB, and usually a few KB.
+/// How many rows of a long part are in memory at a time. The largest are documents, usually of a few KB.
 const BATCH_SIZE: usize = 100;
 
-/// Fills the zip file. Only one part, or one portion of a long part, or one picture is in memory at a time.
+/// Fills the zip file. Only one part, one batch of a long part or one picture is in memory at a time.
 async fn fill_zip(state: AppState, row: ExportRow, zip: ZipStream) -> Result<ZipStream, BoxError> {
     let mut zip = zip.add_file("README.txt".to_owned(), README.into()).await?;
     let mut tx = state.db.begin_read().await?;
     for kind in DocumentKind::ALL {
         let ids = documents::list_ids(&mut tx, &row.user_id, kind).await?;
-        let read: ReadSome<String> = |conn, ids| Box::pin(documents::export_documents(conn, ids));
+        let read: ReadByKeys<String> = |conn, ids| Box::pin(documents::export_documents(conn, ids));
         zip = add_long_part(zip, &mut tx, kind.facts().plural, (&ids, read)).await?;
     }
     for part in NUMBERED_PARTS {
@@ -125,17 +125,17 @@ async fn add_long_part<K>(
     zip: ZipStream,
     conn: &mut Conn,
     name: &str,
-    (keys, read): (&[K], ReadSome<K>),
+    (keys, read): (&[K], ReadByKeys<K>),
 ) -> Result<ZipStream, BoxError> {
     let mut zip = zip.add_file(format!("{name}.json"), Bytes::new()).await?;
     let mut columns = CsvColumns::default();
-    for (at, some) in keys.chunks(BATCH_SIZE).enumerate() {
-        let rows = read(conn, some).await?;
+    for (at, batch) in keys.chunks(BATCH_SIZE).enumerate() {
+        let rows = read(conn, batch).await?;
         let mut known = columns;
         let written = tokio::task::spawn_blocking(move || {
             known.add_names(&rows);
             let json = serde_json::to_string_pretty(&rows)?;
-            // The rows without the brackets of the list.
+            // The JSON of the rows, without the brackets around the list.
             let rows = json.trim_start_matches('[').trim_end_matches("\n]");
             let begin = if at == 0 { "[" } else { "," };
             Ok::<_, BoxError>((format!("{begin}{rows}"), known))
@@ -147,8 +147,8 @@ async fn add_long_part<K>(
     let end = if keys.is_empty() { "[]" } else { "\n]" };
     zip = zip.append(end.into()).await?;
     zip = zip.add_file(format!("{name}.csv"), columns.header_line().into()).await?;
-    for some in keys.chunks(BATCH_SIZE) {
-        let rows = read(conn, some).await?;
+    for batch in keys.chunks(BATCH_SIZE) {
+        let rows = read(conn, batch).await?;
         let known = columns.clone();
         let written = tokio::task::spawn_blocking(move || known.data_lines(&rows));
         zip = zip.append(written.await?.into()).await?;
@@ -179,7 +179,7 @@ pub(super) fn to_csv(rows: &[Value]) -> String {
 pub(super) struct CsvColumns(Vec<String>);
 
 impl CsvColumns {
-    /// Adds the names that these rows have.
+    /// Adds the names in these rows that are not columns yet.
     pub fn add_names(&mut self, rows: &[Value]) {
         let names = rows.iter().filter_map(Value::as_object);
         for name in names.flat_map(|row| row.keys()) {
@@ -196,7 +196,7 @@ impl CsvColumns {
         text
     }
 
-    /// The lines of these rows.
+    /// These rows as CSV lines.
     pub fn data_lines(&self, rows: &[Value]) -> String {
         let mut text = String::new();
         for row in rows {
@@ -240,12 +240,12 @@ mod tests {
     }
 
     #[test]
-    fn a_column_first_used_in_a_later_portion_is_in_every_row() {
-        let portions = [vec![json!({ "a": "1" })], vec![json!({ "a": "2", "b": "3" })]];
+    fn a_column_that_first_appears_in_a_later_batch_is_in_every_row() {
+        let batches = [vec![json!({ "a": "1" })], vec![json!({ "a": "2", "b": "3" })]];
         let mut columns = CsvColumns::default();
-        portions.iter().for_each(|rows| columns.add_names(rows));
+        batches.iter().for_each(|rows| columns.add_names(rows));
         assert_eq!(columns.header_line(), "\u{FEFF}a,b\r\n");
-        let lines = portions.iter().map(|rows| columns.data_lines(rows));
+        let lines = batches.iter().map(|rows| columns.data_lines(rows));
         assert_eq!(lines.collect::<String>(), "1,\r\n2,3\r\n");
     }
 }

@@ -44,16 +44,16 @@ pub(super) struct ExportPart {
 }
 
 /// Reads the rows with these keys, in the order of the keys.
-pub(super) type ReadSome<K> = for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
+pub(super) type ReadByKeys<K> = for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
 
-/// A part that is too long to be in memory: its rows are read a few at a time, by their keys.
+/// A part that is too long to be in memory as a whole: its rows are read a few at a time, by their keys.
 pub(super) struct LongExportPart<K: 'static> {
     /// The file name without its extension.
     pub name: &'static str,
     /// Reads the keys of an account's rows, in order.
     pub keys: for<'a> fn(&'a mut Conn, &'a UserId) -> BoxFuture<'a, DbResult<Vec<K>>>,
     /// Reads the rows of some keys.
-    pub read: ReadSome<K>,
+    pub read: ReadByKeys<K>,
 }
 
 /// The parts with several rows for each document, which are numbered.

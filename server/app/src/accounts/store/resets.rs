@@ -1,4 +1,4 @@
-//! The table of links for a new password.
+//! The table of links for setting a new password.
 
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, sql};
@@ -24,18 +24,19 @@ pub async fn insert(conn: &mut Conn, reset: &ResetRow) -> DbResult<()> {
     Ok(())
 }
 
-/// The link with a token.
+/// Finds a link by the hash of its token.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow>> {
     ResetRow::select("WHERE token_hash = $1").bind(token_hash).fetch_optional(conn).await
 }
 
-/// Deletes a link that is used. If several requests use it at the same time, only one gets true.
+/// Deletes a link because it is being used. Returns true if it existed: if several requests use a link at the same
+/// time, only one of them gets true.
 pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
-    let done = sql::query("DELETE FROM password_resets WHERE token_hash = $1")
+    let deleted = sql::query("DELETE FROM password_resets WHERE token_hash = $1")
         .bind(token_hash)
         .execute(conn)
         .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(deleted.rows_affected() == 1)
 }
 
 /// Deletes all links of an account.

@@ -1,8 +1,8 @@
-//! The known names.
+//! The trusted names under which no business may send.
 
 pub(super) use super::words::{BACKS, FRONTS, IMPERSONAL, MONEY, NEUTRAL, SERVICES, TRADES};
 
-/// Refused wherever these words occur in sequence.
+/// Public bodies and banks: refused wherever these words occur in sequence.
 pub(super) const ANYWHERE: &[&str] = &[
     "hmrc",
     "hm revenue",
@@ -107,7 +107,7 @@ pub(super) const ANYWHERE: &[&str] = &[
     "oaknorth bank",
 ];
 
-/// Payment providers whose names are nothing else: refused wherever these words occur in sequence.
+/// Payment providers whose names have no other meaning: refused wherever these words occur in sequence.
 pub(super) const COINED: &[&str] = &[
     "paypal",
     "gocardless",
@@ -168,7 +168,8 @@ pub(super) const COINED: &[&str] = &[
     "mangopay",
 ];
 
-/// Refused if the other words are all in [`FILLING`].
+/// Public bodies, banks and companies whose names have other meanings too: refused if the other words are all in
+/// [`NEUTRAL`] or [`MONEY`], or in [`SERVICES`] if at least one of them is in [`MONEY`].
 pub(super) const ALONE: &[&str] = &[
     "hm",
     "government",
@@ -223,15 +224,15 @@ pub(super) const ALONE: &[&str] = &[
     "bank",
 ];
 
-/// Plumbline itself, and providers that few people think of as a word: refused unless another word shows that the name
-/// is a trade's ([`TRADES`]) and no word shows that it is about money ([`MONEY`]).
+/// Plumbline itself, and payment providers whose names are ordinary words but are rarely used as such: refused unless
+/// another word names a trade ([`TRADES`]) and no word is about money ([`MONEY`]).
 pub(super) const BUT_FOR_TRADES: &[&str] = &["plumbline", "stripe", "visa"];
 
-/// Those that are a surname too: 'Sam Stripe'.
+/// The names in [`BUT_FOR_TRADES`] that are also a surname: 'Sam Stripe'.
 pub(super) const SURNAMES: &[&str] = &["stripe"];
 
-/// Payment providers that are also a word, a family or a town: refused if the other words are all in [`NEUTRAL`],
-/// [`MONEY`] or [`SERVICES`].
+/// Payment providers whose names are also a word, a family's or a town's: refused if the other words are all in
+/// [`NEUTRAL`], [`MONEY`] or [`SERVICES`].
 pub(super) const PROVIDERS: &[&str] = &[
     "square",
     "squareup",
@@ -249,7 +250,7 @@ pub(super) const PROVIDERS: &[&str] = &[
     "zilch",
 ];
 
-/// Refused also within a longer word; no ordinary word contains them.
+/// Refused even within a longer word, because no ordinary word contains them.
 pub(super) const WITHIN: &[&str] =
     &["hmrc", "dvla", "dvsa", "hsbc", "natwest", "govuk", "paypal", "sagepay", "izettle"];
 

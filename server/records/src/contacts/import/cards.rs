@@ -13,10 +13,10 @@ use crate::contacts::join::add_note;
 use plumbline_platform::table_import::budget::ReadBudget;
 use plumbline_platform::table_import::to_one_line;
 
-/// Why nothing is imported from a card that breaks off.
-const NO_END: &str = "This card has no end.";
+/// The error for a card whose last line is missing. Nothing is imported from it.
+const INCOMPLETE_CARD: &str = "This card is incomplete: its last line is missing.";
 
-/// Whether the last line of a card is its end.
+/// Whether the last line of a card is `END:VCARD`.
 fn has_end(card: &str) -> bool {
     let last = card.trim_end().lines().next_back();
     last.is_some_and(|line| line.trim().eq_ignore_ascii_case("END:VCARD"))
@@ -28,8 +28,8 @@ pub(super) fn is_vcard_file(text: &str) -> bool {
     start.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCARD"))
 }
 
-/// Reads the cards.
-pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile, ContactFileError> {
+/// Reads the contacts from a file of vCards.
+pub(super) fn read(text: &str, mut budget: ReadBudget) -> Result<ContactFile, ContactFileError> {
     let mut read = ContactFile { format: "vCard", ..ContactFile::default() };
     let mut card = 0;
     for text in CardTexts::new(text) {
@@ -42,9 +42,8 @@ pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile,
         // The parser doesn't know the line endings of old Macs.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         if !has_end(&text) {
-            // The card may be incomplete, so nothing of it is used.
             card += 1;
-            read.rows.push(ContactFileRow::refused(card, NO_END.to_owned()));
+            read.rows.push(ContactFileRow::refused(card, INCOMPLETE_CARD.to_owned()));
             continue;
         }
         let mut parser = Parser::new(&text);
@@ -52,11 +51,13 @@ pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile,
             let found = match parser.entry() {
                 Entry::Eof => break,
                 Entry::VCard(found) => ContactFileRow::new(card + 1, to_contact_fields(&found)),
-                Entry::UnterminatedComponent(_) => ContactFileRow::refused(card + 1, NO_END.to_owned()),
+                Entry::UnterminatedComponent(_) => {
+                    ContactFileRow::refused(card + 1, INCOMPLETE_CARD.to_owned())
+                }
                 _ => continue,
             };
             card += 1;
-            allowance.spend(size_of::<ContactFileRow>() + text.len())?;
+            budget.spend(size_of::<ContactFileRow>() + text.len())?;
             read.rows.push(found);
         }
     }
@@ -97,26 +98,26 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
         peppol_id: String::new(),
         buyer_reference: String::new(),
     };
-    let mut given = String::new();
+    let mut structured_name = String::new();
     let (mut phones, mut emails, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-    let mut others: Vec<String> = Vec::new();
+    let mut fax_and_pager_numbers: Vec<String> = Vec::new();
     // The number, email and address that the person prefers come first, whatever their order in the card.
     let mut entries: Vec<&VCardEntry> = card.entries.iter().collect();
-    entries.sort_by_key(|entry| preference(entry));
+    entries.sort_by_key(|entry| preference_rank(entry));
     for entry in entries {
         let text = || to_one_line(&entry_text(entry));
         match &entry.name {
             VCardProperty::Fn => fill_if_empty(&mut fields.name, text()),
             VCardProperty::N => {
                 let [last, first] = [entry_component(entry, 0), entry_component(entry, 1)];
-                given = format!("{first} {last}").trim().to_owned();
+                structured_name = format!("{first} {last}").trim().to_owned();
             }
             VCardProperty::Org => fill_if_empty(&mut fields.company, entry_component(entry, 0)),
             VCardProperty::Tel => {
                 let number = addresses::parse_phone(&text());
-                match other_device(entry) {
-                    Some(device) if others.len() < addresses::FURTHER_MAX => {
-                        others.push(format!("{device}: {number}"));
+                match fax_or_pager(entry) {
+                    Some(device) if fax_and_pager_numbers.len() < addresses::FURTHER_MAX => {
+                        fax_and_pager_numbers.push(format!("{device}: {number}"));
                     }
                     Some(_) => {}
                     None => phones.push(number),
@@ -129,21 +130,22 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
         }
     }
     addresses::fill(&mut fields, phones, emails);
-    for text in others.into_iter().chain(notes) {
+    for text in fax_and_pager_numbers.into_iter().chain(notes) {
         add_note(&mut fields, text.trim());
     }
     if fields.name.is_empty() || fields.name == fields.company {
-        // The card of a company repeats its name as the person's.
-        fields.name = given;
+        // In the card of a company, `FN` repeats the company's name.
+        fields.name = structured_name;
     }
     fields
 }
 
-/// How much an entry is preferred, the lowest first: version 4.0 has `PREF` from 1 to 100 (RFC 6350, 5.3), earlier ones
-/// the type `pref` or, in 2.1, the word alone. Entries that say nothing come last.
-fn preference(entry: &VCardEntry) -> u32 {
+/// The rank of an entry among those of its kind, of which the person prefers the lowest. Version 4.0 has `PREF` from 1
+/// to 100 (RFC 6350, 5.3); version 3.0 has `TYPE=pref`, and 2.1 the word `PREF` alone. Entries without any of these
+/// come last.
+fn preference_rank(entry: &VCardEntry) -> u32 {
     const PREFERRED: u32 = 1;
-    let each = entry.params.iter().filter_map(|param| match (&param.name, &param.value) {
+    let ranks = entry.params.iter().filter_map(|param| match (&param.name, &param.value) {
         (VCardParameterName::Pref, VCardParameterValue::Integer(rank)) => Some(*rank),
         (VCardParameterName::Pref, _) => Some(PREFERRED),
         (VCardParameterName::Type, VCardParameterValue::Text(text)) if text.eq_ignore_ascii_case("pref") => {
@@ -151,11 +153,11 @@ fn preference(entry: &VCardEntry) -> u32 {
         }
         _ => None,
     });
-    each.min().unwrap_or(u32::MAX)
+    ranks.min().unwrap_or(u32::MAX)
 }
 
-/// The device that a number belongs to, if nobody can be called by it.
-fn other_device(entry: &VCardEntry) -> Option<&'static str> {
+/// `Fax` or `Pager` if the number belongs to one: nobody answers a call to it.
+fn fax_or_pager(entry: &VCardEntry) -> Option<&'static str> {
     entry.params.iter().find_map(|param| match &param.value {
         VCardParameterValue::Type(VCardType::Fax) => Some("Fax"),
         VCardParameterValue::Type(VCardType::Pager) => Some("Pager"),
@@ -163,10 +165,10 @@ fn other_device(entry: &VCardEntry) -> Option<&'static str> {
     })
 }
 
-/// Adds an address: the first is the customer's own, each other one a job address.
+/// Adds an address: the first becomes the customer's own address, each further one a job address.
 fn add_address(fields: &mut ContactFields, entry: &VCardEntry) {
     // Post box, extension, street, town, county, postcode, country (RFC 6350, 6.3.1).
-    let [po_box, extended, street, city, county, post_code, land] =
+    let [po_box, extended, street, city, county, post_code, country] =
         [0, 1, 2, 3, 4, 5, 6].map(|at| entry_component(entry, at));
     let lines: Vec<String> = [po_box, extended, street].into_iter().filter(|line| !line.is_empty()).collect();
     let (line1, line2) = match lines.as_slice() {
@@ -189,7 +191,7 @@ fn add_address(fields: &mut ContactFields, entry: &VCardEntry) {
     };
     if !first.has_address() {
         fields.set_address(site);
-        fields.country = normalise_country(&land);
+        fields.country = normalise_country(&country);
     } else if first != site && !fields.sites.contains(&site) && fields.sites.len() < SITES_MAX {
         fields.sites.push(site);
     }
@@ -201,7 +203,7 @@ fn fill_if_empty(field: &mut String, text: String) {
     }
 }
 
-/// The whole text of an entry.
+/// The values of an entry, joined with commas.
 fn entry_text(entry: &VCardEntry) -> String {
     let texts = entry.values.iter().filter_map(VCardValue::as_text);
     texts.collect::<Vec<_>>().join(", ")
@@ -216,11 +218,11 @@ fn entry_component(entry: &VCardEntry, at: usize) -> String {
     }
 }
 
-// The cards of a file, one after the other, each with only the lines that are read.
+// A file is split into its cards, one after the other, each reduced to the lines that are read.
 //
-// Parsers of cards make a value of each character between two semicolons, which would turn a file of 10 MB into
-// half a gigabyte. So the file is cut into cards before it is parsed, pictures and sounds are left out, and what
-// remains of a card is short.
+// The parser allocates a value for everything between two semicolons, even a single character, which would turn a file
+// of 10 MB into half a gigabyte. So the file is split into cards before it is parsed, pictures and sounds are left out,
+// and what remains of a card is limited (`CARD_MAX`).
 
 /// The properties of a card that are read, and those that enclose and describe it.
 const READ_PROPERTIES: [&str; 10] =
@@ -229,7 +231,7 @@ const READ_PROPERTIES: [&str; 10] =
 /// The most bytes that are read from one card.
 const CARD_MAX: usize = 64 * 1024;
 
-/// The card has more text to read than a card can have.
+/// A card has more than [`CARD_MAX`] bytes in the lines that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CardTooLong;
 
@@ -239,7 +241,7 @@ pub(super) struct CardTexts<'a> {
 }
 
 impl<'a> CardTexts<'a> {
-    /// The cards of this file.
+    /// Splits the text of a file into its cards.
     pub(super) fn new(text: &'a str) -> Self {
         Self { lines: text.split_inclusive(['\n', '\r']) }
     }
@@ -250,16 +252,17 @@ impl Iterator for CardTexts<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut card = String::new();
-        let (mut is_read, mut is_quoted, mut goes_on) = (false, false, false);
+        let (mut is_read, mut is_quoted_printable, mut continues) = (false, false, false);
         for line in self.lines.by_ref() {
-            let is_next = !(goes_on || line.starts_with([' ', '\t']) || line.trim().is_empty());
-            if is_next {
-                let (name, more) = split_property_name(line);
+            let is_new_property = !(continues || line.starts_with([' ', '\t']) || line.trim().is_empty());
+            if is_new_property {
+                let (name, parameters) = split_property_name(line);
                 is_read = READ_PROPERTIES.iter().any(|read| read.eq_ignore_ascii_case(name));
-                is_quoted = more.to_ascii_uppercase().contains("QUOTED-PRINTABLE");
+                is_quoted_printable = parameters.to_ascii_uppercase().contains("QUOTED-PRINTABLE");
             }
             // Old phones end an incomplete line with = and continue the text on the next line without a leading space.
-            goes_on = is_quoted && line.trim_end().ends_with('=') || goes_on && line.trim().is_empty();
+            continues =
+                is_quoted_printable && line.trim_end().ends_with('=') || continues && line.trim().is_empty();
             if !is_read {
                 continue;
             }
@@ -267,7 +270,7 @@ impl Iterator for CardTexts<'_> {
                 return Some(Err(CardTooLong));
             }
             card.push_str(line);
-            if is_next && line.trim_end().eq_ignore_ascii_case("END:VCARD") {
+            if is_new_property && line.trim_end().eq_ignore_ascii_case("END:VCARD") {
                 return Some(Ok(card));
             }
         }
@@ -281,8 +284,8 @@ fn split_property_name(line: &str) -> (&str, &str) {
     let end = line.find([';', ':']).unwrap_or(line.len());
     let (name, rest) = line.split_at(end);
     let name = name.rsplit_once('.').map_or(name, |(_, name)| name);
-    let more = rest.split_once(':').map_or("", |(more, _)| more);
-    (name.trim(), more)
+    let parameters = rest.split_once(':').map_or("", |(parameters, _)| parameters);
+    (name.trim(), parameters)
 }
 
 #[cfg(test)]

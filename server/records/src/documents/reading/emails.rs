@@ -16,7 +16,7 @@ use plumbline_platform::jobs;
 /// How many emails of one document are listed at most: the latest ones.
 const EMAILS_MAX: i64 = 50;
 
-/// An email about a document to its customer, or about something else.
+/// An email whose delivery is displayed: about a document, a statement or a question to support.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -46,10 +46,10 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbR
 pub async fn to_document_emails(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<DocumentEmail>> {
     let lost = rows.iter().filter(|row| is_undelivered(row.state));
     let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();
-    let there = jobs::list_retryable(conn, &lost).await?;
+    let retryable = jobs::list_retryable(conn, &lost).await?;
     let emails = rows.into_iter().map(|row| DocumentEmail {
         says: status_text(&row),
-        may_send_again: there.iter().any(|id| *id == row.id.as_str()),
+        may_send_again: retryable.iter().any(|id| *id == row.id.as_str()),
         id: row.id.into(),
         subject: row.subject,
         state: row.state,
@@ -64,7 +64,7 @@ pub fn is_undelivered(state: EmailState) -> bool {
     matches!(state, EmailState::Unconfirmed | EmailState::Refused | EmailState::GivenUp)
 }
 
-/// What the page says about an email, or `None` if all is well.
+/// The message about an email's delivery, or `None` if all is well.
 #[must_use]
 pub fn status_text(row: &EmailRow) -> Option<String> {
     let (to, problem) = (&row.receiver, &row.problem);
@@ -97,7 +97,7 @@ pub fn status_text(row: &EmailRow) -> Option<String> {
     })
 }
 
-/// The email address of a document's customer: the contact's present one, which may have been corrected since; if the
+/// The email address of a document's customer: the contact's current one, which may have been corrected since; if the
 /// contact was deleted, the one in the issued version.
 pub async fn find_customer_email(conn: &mut Conn, row: &DocumentRow) -> Result<Option<String>, ApiError> {
     let now = match &row.contact_id {
@@ -127,10 +127,10 @@ mod tests {
     use plumbline_platform::ids::{Ids, SystemEntropy};
 
     #[test]
-    fn only_a_confirmed_email_has_no_status_text() {
+    fn describes_an_email_whose_delivery_is_delayed_or_failed() {
         let clock = std::sync::Arc::new(plumbline_platform::clock::ManualClock::new(0));
         let ids = Ids::new(clock, std::sync::Arc::new(SystemEntropy));
-        let given = |state, problem: &str| {
+        let text_for = |state, problem: &str| {
             status_text(&EmailRow {
                 id: ids.new_id(),
                 user_id: ids.new_id(),
@@ -147,23 +147,23 @@ mod tests {
                 changed_at: 0,
             })
         };
-        assert_eq!(given(EmailState::Sent, ""), None);
+        assert_eq!(text_for(EmailState::Sent, ""), None);
         assert_eq!(
-            given(EmailState::Waiting, "the mail server cannot be reached").as_deref(),
+            text_for(EmailState::Waiting, "the mail server cannot be reached").as_deref(),
             Some(
                 "We haven’t been able to send the email to jo@example.com yet: the mail server cannot be \
                  reached. We’ll keep trying."
             )
         );
         assert_eq!(
-            given(EmailState::Unconfirmed, "").as_deref(),
+            text_for(EmailState::Unconfirmed, "").as_deref(),
             Some(
                 "The mail server didn’t say whether it accepted the email to jo@example.com. Ask your \
                  customer, or send it again."
             )
         );
         assert_eq!(
-            given(EmailState::Refused, "the mailbox is full").as_deref(),
+            text_for(EmailState::Refused, "the mailbox is full").as_deref(),
             Some(
                 "The mail server doesn’t accept the email to jo@example.com: the mailbox is full. \
                  Check the address, or share the link another way."

@@ -33,7 +33,7 @@ pub struct EmailTexts {
     pub message: String,
 }
 
-/// The text that goes with the link of an issued document when the business passes it on.
+/// The texts with which the business shares the link of an issued document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -83,8 +83,8 @@ async fn find_default_message(conn: &mut Conn, stored: &StoredDocument) -> Resul
     Ok(fields.message_for(stored.kind).to_owned())
 }
 
-fn write_message(own: &str, stored: &StoredDocument, name: &str) -> String {
-    if own.is_empty() {
+fn write_message(default_message: &str, stored: &StoredDocument, name: &str) -> String {
+    if default_message.is_empty() {
         let greeting = write_greeting(name);
         let text = match &stored.row.varied_number {
             Some(quote) => format!(
@@ -97,9 +97,9 @@ fn write_message(own: &str, stored: &StoredDocument, name: &str) -> String {
     }
     if name.is_empty() {
         // Without a name, "Hello {name}," becomes "Hello,".
-        return own.replace(&format!(" {NAME_PLACEHOLDER}"), "").replace(NAME_PLACEHOLDER, "");
+        return default_message.replace(&format!(" {NAME_PLACEHOLDER}"), "").replace(NAME_PLACEHOLDER, "");
     }
-    own.replace(NAME_PLACEHOLDER, name)
+    default_message.replace(NAME_PLACEHOLDER, name)
 }
 
 fn write_greeting(name: &str) -> String {
@@ -109,7 +109,7 @@ fn write_greeting(name: &str) -> String {
     }
 }
 
-/// The text for sharing the link; `None` for a draft, which has no link.
+/// The texts for sharing the link; `None` for a draft, which has no link.
 #[must_use]
 pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties) -> Option<ShareTexts> {
     let (token, number) = (stored.row.public_token.as_ref()?, stored.row.number.as_ref()?);
@@ -129,7 +129,7 @@ pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties)
     let greeting = write_greeting(contact.map_or("", |contact| contact.name.trim()));
     let business = parties.profile.name.trim();
     let day = stored.due_date().filter(|_| is_owed);
-    let figure = match day {
+    let amount_text = match day {
         Some(day) if !stored.instalments.is_empty() => format!(
             ": {amount}{vat} in {} instalments, the next due {}.",
             stored.instalments.len(),
@@ -142,10 +142,10 @@ pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties)
         "" => String::new(),
         business => format!(" from {business}"),
     };
-    let (word, look) = (stored.name(), stored.name_itself(facts.link_words));
+    let (name, invitation) = (stored.name(), stored.name_itself(facts.link_words));
     Some(ShareTexts {
         title: format!("{} {number}", stored.title()),
-        text: format!("{greeting}, here is {word} {number}{from}{figure} {look}\n{url}"),
+        text: format!("{greeting}, here is {name} {number}{from}{amount_text} {invitation}\n{url}"),
         url,
         amount,
         amount_label: format!("{amount_label}{vat}"),

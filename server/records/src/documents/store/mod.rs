@@ -158,7 +158,7 @@ table! {
 }
 
 impl DocumentRow {
-    /// What it is called at the start of a sentence: `Quote`, `Variation`, `Invoice`.
+    /// Its name at the start of a sentence: `Quote`, `Variation`, `Invoice`.
     #[must_use]
     pub fn title(&self) -> &'static str {
         match self.variation_of_id {
@@ -167,7 +167,7 @@ impl DocumentRow {
         }
     }
 
-    /// Its size in bytes for its account's storage.
+    /// How many bytes it takes of its account's storage.
     #[must_use]
     pub fn stored_size(&self) -> i64 {
         let texts = [
@@ -183,7 +183,7 @@ impl DocumentRow {
     }
 }
 
-/// The total bytes of these texts.
+/// The number of bytes in these texts.
 fn sum_lengths<'a>(texts: impl Iterator<Item = &'a String>) -> i64 {
     i64::try_from(texts.map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
 }
@@ -207,13 +207,13 @@ pub async fn find(
         .await
 }
 
-/// The document with this id, whatever account it belongs to. Only for ids that carry the server's own authentication
-/// code.
+/// The document with this id, whatever account it belongs to. Only for ids whose authentication code, which only the
+/// server can make, was checked.
 pub async fn find_by_code(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select(&format!("WHERE id = $1 AND {OPEN}")).bind(id).fetch_optional(conn).await
 }
 
-/// The condition on `documents` that its account isn't closed, which is about to be deleted: such an account has no
+/// The condition on `documents` that the account isn't closed. A closed account, which is about to be deleted, has no
 /// password.
 const OPEN: &str = "EXISTS (SELECT 1 FROM users u WHERE u.id = documents.user_id AND u.password_hash <> '')";
 
@@ -253,8 +253,8 @@ pub async fn find_public_stamp(conn: &mut Conn, kind: DocumentKind, token: &str)
     .bind(kind.code())
     .fetch_optional(conn)
     .await?;
-    Ok(found.map(|(document, profile, card, varied, counting)| {
-        format!("{document} {profile} {varied} {counting} {}", card.unwrap_or_default())
+    Ok(found.map(|(document, profile, card, job, bank_changes)| {
+        format!("{document} {profile} {job} {bank_changes} {}", card.unwrap_or_default())
     }))
 }
 
@@ -280,13 +280,12 @@ pub async fn lock(
 /// Locks a document until the transaction ends, if it still has the version that was checked.
 pub async fn lock_version(conn: &mut Conn, id: &DocumentId, version: i64) -> DbResult<bool> {
     variations::lock_job(&mut *conn, id).await?;
-    let any_query_result =
-        sql::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
-            .bind(id)
-            .bind(version)
-            .execute(conn)
-            .await?;
-    Ok(any_query_result.rows_affected() == 1)
+    let locked = sql::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
+        .bind(id)
+        .bind(version)
+        .execute(conn)
+        .await?;
+    Ok(locked.rows_affected() == 1)
 }
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
@@ -308,7 +307,7 @@ pub async fn set_archived(
     archived: bool,
     now: i64,
 ) -> DbResult<bool> {
-    let done = sql::query(
+    let updated = sql::query(
         "UPDATE documents SET archived = $1, version = version + 1, updated_at = $2 \
          WHERE id = $3 AND user_id = $4 AND kind = $5 AND archived <> $6",
     )
@@ -320,7 +319,7 @@ pub async fn set_archived(
     .bind(i64::from(archived))
     .execute(&mut *conn)
     .await?;
-    if done.rows_affected() == 0 {
+    if updated.rows_affected() == 0 {
         return Ok(false);
     }
     write::set_archived(conn, id, archived, now).await?;
@@ -344,7 +343,7 @@ pub async fn exists(
     Ok(found.is_some())
 }
 
-/// Like [`find_public`], and locks the row.
+/// Like [`find_public`], and locks the row as [`lock`] does.
 pub async fn lock_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> DbResult<Option<DocumentRow>> {
     if kind == DocumentKind::Quote {
         variations::lock_public_job(&mut *conn, token).await?;
@@ -362,8 +361,8 @@ pub async fn lock_by_id(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<Doc
     find_by_id(conn, id).await
 }
 
-/// The ids of the documents of all accounts after this one, in order. A document may have a megabyte, so a caller that
-/// reads all of them reads them one by one.
+/// The ids after this one of the documents of all accounts, in order. A document may have a megabyte, so a caller that
+/// reads all of them reads one at a time.
 pub async fn list_ids_after(conn: &mut Conn, after: &str, limit: i64) -> DbResult<Vec<DocumentId>> {
     sql::query_scalar("SELECT id FROM documents WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(after)
@@ -417,10 +416,10 @@ pub async fn touch(conn: &mut Conn, id: &DocumentId, now: i64) -> DbResult<()> {
 
 /// Deletes a document if it still has the version at which the caller saw that it is a draft.
 pub async fn delete(conn: &mut Conn, id: &DocumentId, version: i64) -> DbResult<bool> {
-    let gone = sql::query("DELETE FROM documents WHERE id = $1 AND version = $2")
+    let deleted = sql::query("DELETE FROM documents WHERE id = $1 AND version = $2")
         .bind(id)
         .bind(version)
         .execute(conn)
         .await?;
-    Ok(gone.rows_affected() == 1)
+    Ok(deleted.rows_affected() == 1)
 }

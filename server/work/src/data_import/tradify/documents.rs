@@ -36,7 +36,8 @@ pub(super) fn has_line_rows(table: &Headings) -> bool {
     table.has_column(QUANTITY) || table.has_column(UNIT_PRICE)
 }
 
-/// What tables call documents that are neither quotes nor invoices of the business, besides credit notes.
+/// The types of documents that are neither quotes nor invoices of the business, as tables name them. Credit notes are
+/// recognised separately.
 const OTHER_KINDS: [&str; 12] = [
     "bill",
     "purchase",
@@ -52,36 +53,35 @@ const OTHER_KINDS: [&str; 12] = [
     "journal",
 ];
 
-/// The columns of dates.
+/// The columns with dates.
 const DATES: [&[&str]; 3] = [DATE, END, PAID_ON];
 
-/// Whether the day or the month comes first in the dates of a table, decided from all of them, and whether that is a
-/// guess.
-pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> DetectedOrder {
+/// Decides from all dates of a table whether the day or the month comes first, and whether that is a guess.
+pub(super) fn detect_date_order(table: &Headings, rows: impl Iterator<Item = TableRow>) -> DetectedOrder {
     let rows: Vec<[String; 3]> = rows
         .take(TABLE_ROWS_MAX)
         .map(|row| DATES.map(|names| table.cell(&row.cells, names).to_owned()))
         .collect();
     let column = |at: usize| rows.iter().map(move |row| row[at].as_str());
     let by = |columns: usize| date_parser::decide_all((0..columns).map(|at| (column(at), None)));
-    // Documents are paid in any order, so the dates of payments are only used if the others don't decide it.
+    // Documents are paid in any order, so the dates of payments are only used if the other dates don't decide it.
     let decided = Some(by(2)).filter(|it| !it.is_guess).unwrap_or_else(|| by(3));
-    // No document is due before it is issued.
-    let early = |order| {
+    // No document is due before it is issued, so an order that has such documents is wrong.
+    let count_due_before_issue = |order| {
         let read = |cell: &str| date_parser::parse_date(cell, order).ok();
-        let is_early = |[date, end, _]: &&[String; 3]| {
+        let is_due_before_issue = |[date, end, _]: &&[String; 3]| {
             let both = read(date).zip(read(end));
             both.is_some_and(|(date, end)| end < date)
         };
-        rows.iter().filter(is_early).count()
+        rows.iter().filter(is_due_before_issue).count()
     };
-    let by_both = match [DateOrder::DayFirst, DateOrder::MonthFirst].map(early) {
+    let by_due_dates = match [DateOrder::DayFirst, DateOrder::MonthFirst].map(count_due_before_issue) {
         [0, 0] => None,
         [0, _] => Some(DateOrder::DayFirst),
         [_, 0] => Some(DateOrder::MonthFirst),
         _ => None,
     };
-    match by_both {
+    match by_due_dates {
         Some(order) if decided.is_guess => DetectedOrder { order, is_guess: false },
         _ => decided,
     }
@@ -109,32 +109,33 @@ impl DocumentRows<'_> {
         date_parser::parse_date(self.first_value(names), self.dates.order).ok()
     }
 
-    /// The first date of the document that may be two days, if nothing in the table says which.
+    /// The first date of the document that can be read as two different days, such as 3/4/2026, if nothing in the table
+    /// shows which of them is meant.
     fn either_date(&self) -> Option<String> {
-        let is_either = |cell: &&str| {
-            let [day, other] =
+        let is_ambiguous = |cell: &&str| {
+            let [day_first, month_first] =
                 [DateOrder::DayFirst, DateOrder::MonthFirst].map(|it| date_parser::parse_date(cell, it));
-            day.is_ok() && other.is_ok() && day != other
+            day_first.is_ok() && month_first.is_ok() && day_first != month_first
         };
         let mut cells = DATES.into_iter().map(|names| self.first_value(names));
-        let found = cells.find(is_either).filter(|_| self.dates.is_guess);
+        let found = cells.find(is_ambiguous).filter(|_| self.dates.is_guess);
         found.map(str::to_owned)
     }
 
-    /// An amount of the document. Each row may repeat it or have a part of it: of the repeated value and the sum, the
-    /// one nearer to the sum of the lines is used.
+    /// An amount of the document. Either each of its rows repeats the amount, or each has a part of it. If all rows
+    /// have the same value, this returns the value or the sum of the rows, whichever is nearer to `near`.
     fn amount(&self, names: &[&str], near: Option<Pence>) -> Option<Pence> {
         let cells = self.rows.iter().filter_map(|row| parse_pence(self.table.cell(row, names)));
         let all: Vec<Pence> = cells.collect();
         let (first, sum) = (*all.first()?, all.iter().copied().sum::<Pence>());
         let repeats = all.iter().all(|it| *it == first);
-        let far = |it: Pence| near.map_or(0, |near| (near - it).0.unsigned_abs());
-        Some(if repeats && far(first) <= far(sum) { first } else { sum })
+        let distance = |it: Pence| near.map_or(0, |near| (near - it).0.unsigned_abs());
+        Some(if repeats && distance(first) <= distance(sum) { first } else { sum })
     }
 
-    /// The paid or outstanding amount of the document. If the rows repeat the total they also repeat this amount;
-    /// otherwise it is read like any other amount.
-    fn part_of(&self, total: Pence, names: &[&str]) -> Option<Pence> {
+    /// The paid or outstanding amount of the document, which is a part of its total. If the rows repeat the total, they
+    /// repeat this amount too; otherwise it is read like any other amount.
+    fn part_of_total(&self, total: Pence, names: &[&str]) -> Option<Pence> {
         let all = |names: &[&str]| -> Vec<Pence> {
             let cells = self.rows.iter().map(|row| self.table.cell(row, names));
             cells.filter_map(parse_pence).collect()
@@ -147,7 +148,7 @@ impl DocumentRows<'_> {
         self.amount(names, Some(total))
     }
 
-    /// The document of these rows.
+    /// Converts these rows to a document. `number` names the columns with its number.
     pub fn to_parsed(&self, kind: DocumentKind, number: &[&str]) -> ParsedDocument {
         let number = to_one_line(self.first_value(number));
         let (lines, rounded) = self.read_lines();
@@ -156,7 +157,7 @@ impl DocumentRows<'_> {
         let near = has_lines.then_some(near);
         let (net, tax) = (self.amount(NET, near), self.amount(TAX, None));
         let total = self.amount(TOTAL, near);
-        // Zoho has prices with VAT, but the totals of their lines without.
+        // In Zoho's files prices may include VAT, although the totals of the lines don't.
         let is_net = near.is_some() && net == near && total > near;
         let total = total.or_else(|| Some(net? + tax.unwrap_or_default()));
         let total = total.or_else(|| self.line_totals());
@@ -180,7 +181,7 @@ impl DocumentRows<'_> {
             document: Document {
                 items,
                 vat_treatment: Treatment::OutsideScope,
-                // The line that is made from totals alone is calculated without VAT.
+                // The price of a line that is made from the totals doesn't include VAT.
                 prices_include_vat: has_lines && !is_net && is_inclusive(self.first_value(WITH_TAX)),
                 ..Document::default()
             },
@@ -188,7 +189,10 @@ impl DocumentRows<'_> {
             standing: imported_status,
             currency: self.currency(),
             either_date: self.either_date(),
-            refused: self.other_kind().or_else(|| self.first_unreadable()).or_else(|| self.unread_date(kind)),
+            refused: self
+                .find_kind_error()
+                .or_else(|| self.find_number_error())
+                .or_else(|| self.find_date_error(kind)),
             rounded,
             ..ParsedDocument::new(kind, format!("{}:{number}", kind.code()))
         };
@@ -208,12 +212,13 @@ impl DocumentRows<'_> {
         cells.map(parse_pence).sum()
     }
 
-    /// Reads what was paid for an invoice: from the amount paid, the balance, or a status that says it is paid.
+    /// Reads what was paid for an invoice: all of it if the status says so, otherwise the amount paid, otherwise the
+    /// total less the balance.
     fn read_payment(&self, found: &mut ParsedDocument, status: &str) {
         let total = found.total.unwrap_or_default();
-        let owed = self.part_of(total, BALANCE).map(|owed| total - owed);
-        let called = (status == "paid" || status.contains("fully paid")).then_some(total);
-        let paid = called.or_else(|| self.part_of(total, PAID)).or(owed);
+        let by_balance = self.part_of_total(total, BALANCE).map(|owed| total - owed);
+        let by_status = (status == "paid" || status.contains("fully paid")).then_some(total);
+        let paid = by_status.or_else(|| self.part_of_total(total, PAID)).or(by_balance);
         let date = self.date(PAID_ON).or(found.issue_date);
         if let (Some(amount), Some(date)) = (paid.filter(|it| *it > Pence::ZERO), date) {
             found.payments.push(PaymentToImport {
@@ -229,7 +234,7 @@ impl DocumentRows<'_> {
         has_line_rows(self.table)
     }
 
-    /// The cell with a line's VAT rate. If no column is named as the rate, a column of tax may contain it.
+    /// The cell with a line's VAT rate. If the table has no column for the rate, the tax column may contain it: `20%`.
     fn vat_rate_cell<'r>(&self, row: &'r StringRecord) -> &'r str {
         if self.table.has_column(RATE) {
             return self.table.cell(row, RATE);
@@ -269,8 +274,8 @@ impl DocumentRows<'_> {
         read.map(|(_, names, what)| (names, what)).collect()
     }
 
-    /// A sentence about a document that the table says is neither a quote nor an invoice.
-    fn other_kind(&self) -> Option<String> {
+    /// The error if the table says that the document is neither a quote nor an invoice.
+    fn find_kind_error(&self) -> Option<String> {
         let cell = self.first_value(TYPE).trim();
         let kind = cell.to_lowercase();
         if kind.contains("credit") {
@@ -281,9 +286,9 @@ impl DocumentRows<'_> {
         OTHER_KINDS.contains(&&*kind).then(text)
     }
 
-    /// A sentence about the first date that is written but can't be read: without it the document, or its payment,
-    /// would get another date. Texts such as `On receipt` are not dates, and neither are zeros.
-    fn unread_date(&self, kind: DocumentKind) -> Option<String> {
+    /// The error about the first date that can't be read. If it were ignored, the document or its payment would get
+    /// another date. Texts such as `On receipt`, and zeros, aren't dates and cause no error.
+    fn find_date_error(&self, kind: DocumentKind) -> Option<String> {
         let end = match kind {
             DocumentKind::Quote => "expiry date",
             DocumentKind::Invoice | DocumentKind::CreditNote => "due date",
@@ -303,21 +308,23 @@ impl DocumentRows<'_> {
         Some(format!("We can’t read the {what}: “{cell}”."))
     }
 
-    /// A sentence about the first number that can't be read. If it were ignored, the document would have another total.
-    fn first_unreadable(&self) -> Option<String> {
+    /// The error about the first number that can't be read. If it were ignored, the document would have another total.
+    fn find_number_error(&self) -> Option<String> {
         let is_of_lines = self.has_line_rows();
         for row in &self.rows {
-            let of = |names: &[&str]| self.table.cell(row, names);
+            let read_cell = |names: &[&str]| self.table.cell(row, names);
             let mut amounts = self.amount_columns(row).into_iter();
-            let is_money = |names: &[&str]| names == QUANTITY && cells::is_money(of(names));
-            let amount = amounts.find(|(names, _)| is_unreadable(of(names)) || is_money(names));
-            let is_discount = is_of_lines && is_unreadable_percentage(of(DISCOUNT));
+            let is_money_as_quantity =
+                |names: &[&str]| names == QUANTITY && cells::is_money(read_cell(names));
+            let amount =
+                amounts.find(|(names, _)| is_unreadable(read_cell(names)) || is_money_as_quantity(names));
+            let is_discount = is_of_lines && is_unreadable_percentage(read_cell(DISCOUNT));
             let rate = self.vat_rate_cell(row);
-            let of_rate = parse_vat(rate).map(|vat| vat.rate);
-            let is_rate = is_of_lines && matches!(of_rate, Some(Number::NotANumber(_)));
+            let parsed_rate = parse_vat(rate).map(|vat| vat.rate);
+            let is_rate = is_of_lines && matches!(parsed_rate, Some(Number::NotANumber(_)));
             let unread = match amount {
-                Some((names, what)) => Some((of(names), what)),
-                None if is_discount => Some((of(DISCOUNT), "discount")),
+                Some((names, what)) => Some((read_cell(names), what)),
+                None if is_discount => Some((read_cell(DISCOUNT), "discount")),
                 None => is_rate.then_some((rate, "VAT rate")),
             };
             if let Some((cell, what)) = unread {
@@ -328,31 +335,31 @@ impl DocumentRows<'_> {
         None
     }
 
-    /// The lines of a document that has a row for each of them, and remarks on their numbers that were rounded.
+    /// The lines of a document that has a row for each of them, and a remark on each of their numbers that was rounded.
     fn read_lines(&self) -> (Vec<Line>, Vec<String>) {
         let mut rounded = Vec::new();
         if !self.has_line_rows() {
             return (Vec::new(), rounded);
         }
         let lines = self.rows.iter().filter_map(|row| {
-            let of = |names: &[&str]| self.table.cell(row, names);
-            let total = parse_pounds(of(LINE_TOTAL));
-            let quantity = parse_pounds(of(QUANTITY)).unwrap_or(Decimal::ONE);
-            let price = parse_pounds(of(UNIT_PRICE)).or(total)?;
+            let read_cell = |names: &[&str]| self.table.cell(row, names);
+            let total = parse_pounds(read_cell(LINE_TOTAL));
+            let quantity = parse_pounds(read_cell(QUANTITY)).unwrap_or(Decimal::ONE);
+            let price = parse_pounds(read_cell(UNIT_PRICE)).or(total)?;
             let total = total.unwrap_or_else(|| {
-                let percent = cells::parse_number(of(DISCOUNT)).value();
+                let percent = cells::parse_number(read_cell(DISCOUNT)).value();
                 let percent = plausible(percent).unwrap_or_default();
                 let left = Decimal::ONE_HUNDRED - percent;
                 quantity * price * left / Decimal::ONE_HUNDRED
             });
-            let (item, text) = (of(ITEM), of(TEXT).replace("\r\n", "\n"));
+            let (item, text) = (read_cell(ITEM), read_cell(TEXT).replace("\r\n", "\n"));
             let (name, more) = if item.is_empty() || item == text {
                 split_name(&text)
             } else {
                 split_name(format!("{}\n{text}", to_one_line(item)).trim())
             };
             let vat = parse_vat(self.vat_rate_cell(row)).or_else(|| {
-                let tax = parse_pence(of(LINE_TAX))?;
+                let tax = parse_pence(read_cell(LINE_TAX))?;
                 vat_from_amounts(round2(total), tax)
             });
             let line = build_line(name, more, (quantity, price), round2(total), &mut rounded);
@@ -367,8 +374,8 @@ fn goods_total(line: &Line) -> Pence {
     plumbline_core::money::round2_product(line.quantity.value(), line.price.value())
 }
 
-/// The one line of a document of which only the totals are known. Its VAT rate is calculated from net amount and VAT,
-/// so it may not be a usual rate if several were used.
+/// The single line of a document of which only the totals are known. Its VAT rate is calculated from the net amount and
+/// the VAT; if the original lines had different rates, it isn't one of the usual rates.
 fn summary_line(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
     let (first, more) = split_name(if text.is_empty() { job } else { text });
     let name = if first.is_empty() { "As invoiced".to_owned() } else { first };
@@ -382,7 +389,8 @@ fn summary_line(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
     }
 }
 
-/// The rate at which a net amount has this much VAT: a usual rate if it fits to the penny. `None` if there is no VAT.
+/// The rate at which a net amount has this much VAT: one of the usual rates if the VAT at that rate is the same to the
+/// penny. `None` if there is no VAT.
 fn vat_from_amounts(net: Pence, tax: Pence) -> Option<Vat> {
     if tax.is_zero() || net.is_zero() {
         return None;
@@ -391,7 +399,7 @@ fn vat_from_amounts(net: Pence, tax: Pence) -> Option<Vat> {
     let mut fits = known.filter(|known| net.percent(*known) == tax);
     let calculated = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
     let rate = fits.next().unwrap_or_else(calculated);
-    // It is calculated, so nobody typed what is rounded.
+    // The rate is calculated, not typed, so its rounding isn't reported.
     Some(Vat { rate: to_decimals(rate, 2, "VAT rate", &mut Vec::new()), ..vat_at(rate) })
 }
 
@@ -435,19 +443,19 @@ fn parse_pence(cell: &str) -> Option<Pence> {
 /// `None` if the cell is empty or is not an amount, such as `20%`.
 pub(super) fn parse_pounds(cell: &str) -> Option<Decimal> {
     let signed = currency::split_currency_sign(cell);
-    match cells::parse_number(signed.as_ref().map_or(cell, |(figure, _)| figure)) {
-        Number::Value(figure) if !cell.contains('%') => plausible(figure),
+    match cells::parse_number(signed.as_ref().map_or(cell, |(amount, _)| amount)) {
+        Number::Value(amount) if !cell.contains('%') => plausible(amount),
         _ => None,
     }
 }
 
-/// Whether a cell contains something that can't be read as an amount. Yes and no, under headings such as `Paid`, don't
-/// count.
+/// Whether a cell contains something that can't be read as an amount. `Yes` and `no`, which occur under headings such
+/// as `Paid`, are no error.
 fn is_unreadable(cell: &str) -> bool {
     let word = cell.trim().to_lowercase();
-    let is_switch = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
-    let is_nothing = cells::parse_number(cell).is_empty() && !cell.contains('%');
-    !is_switch && !is_nothing && parse_pounds(cell).is_none()
+    let is_yes_or_no = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
+    let is_blank = cells::parse_number(cell).is_empty() && !cell.contains('%');
+    !is_yes_or_no && !is_blank && parse_pounds(cell).is_none()
 }
 
 /// Whether a cell contains something that can't be read as a percentage.

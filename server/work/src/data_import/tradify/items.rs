@@ -33,54 +33,56 @@ pub(super) fn is_item_table(table: &Headings) -> bool {
     table.has_column(CODE) && (table.has_column(COST) || table.has_column(PRICE))
 }
 
-/// The item of a row, and remarks on its numbers that were rounded; `None` if it was archived.
+/// The item of a row, and a remark on each of its numbers that was rounded; `None` if it was archived.
 pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<(ItemFields, Vec<String>)> {
     if is_yes(table.cell(row, ARCHIVED)) {
         return None;
     }
-    let of = |names: &[&str]| table.cell(row, names);
-    let (name, description) = split_name(of(NAME));
-    let rate = cells::parse_vat_rate(of(RATE));
-    let is_with_tax = is_inclusive(of(WITH_TAX));
-    let share = match &rate {
+    let read_cell = |names: &[&str]| table.cell(row, names);
+    let (name, description) = split_name(read_cell(NAME));
+    let rate = cells::parse_vat_rate(read_cell(RATE));
+    let is_with_tax = is_inclusive(read_cell(WITH_TAX));
+    let vat_factor = match &rate {
         Some(Number::Value(rate)) if is_with_tax && !rate.is_sign_negative() => {
             Decimal::ONE + rate / Decimal::ONE_HUNDRED
         }
         _ => Decimal::ONE,
     };
     let mut rounded = Vec::new();
-    let mut number = |names: &[&str], name: &str| match parse_pounds(of(names)) {
+    let mut number = |names: &[&str], name: &str| match parse_pounds(read_cell(names)) {
         Some(amount) => to_decimals(amount, 4, name, &mut rounded),
-        // A price that is not a number is reported.
-        None => cells::pounds(of(names)),
+        // A text that is not a number is preserved, so that the import reports it.
+        None => cells::pounds(read_cell(names)),
     };
     let (cost, price) = (number(COST, "cost"), number(PRICE, "price"));
-    let price = match parse_pounds(of(PRICE)) {
-        // A price without its VAT is calculated, and the report has it.
-        Some(with_tax) if share != Decimal::ONE => to_decimals(with_tax / share, 4, "price", &mut Vec::new()),
+    let price = match parse_pounds(read_cell(PRICE)) {
+        // The price without VAT is calculated, not typed, so its rounding isn't reported.
+        Some(with_tax) if vat_factor != Decimal::ONE => {
+            to_decimals(with_tax / vat_factor, 4, "price", &mut Vec::new())
+        }
         _ => price,
     };
-    let code = to_one_line(of(CODE));
-    let usual = ItemFields::empty();
+    let code = to_one_line(read_cell(CODE));
+    let defaults = ItemFields::empty();
     // Every field is named, so that a new field doesn't compile until somebody decides whether Tradify has it.
     let fields = ItemFields {
         name: if name.is_empty() { code.clone() } else { name },
         description,
         price,
         cost,
-        unit: to_one_line(of(UNIT)),
+        unit: to_one_line(read_cell(UNIT)),
         code,
-        category: to_one_line(of(CATEGORY)),
-        // A rate that can't be read is reported too.
+        category: to_one_line(read_cell(CATEGORY)),
+        // A rate that can't be read is preserved too.
         vat: rate.map(|rate| Vat { treatment: Treatment::Taxable, rate }),
         // Tradify has no such fields.
-        quantity: usual.quantity,
-        favourite: usual.favourite,
-        include_labour: usual.include_labour,
-        labour_hours: usual.labour_hours,
-        labour_rate: usual.labour_rate,
-        labour_unit_type: usual.labour_unit_type,
-        cost_type: usual.cost_type,
+        quantity: defaults.quantity,
+        favourite: defaults.favourite,
+        include_labour: defaults.include_labour,
+        labour_hours: defaults.labour_hours,
+        labour_rate: defaults.labour_rate,
+        labour_unit_type: defaults.labour_unit_type,
+        cost_type: defaults.cost_type,
     };
     Some((fields, rounded))
 }

@@ -132,7 +132,7 @@ impl TradifyReader<'_> {
         }
         match list {
             Some(TableKind::Documents) => {
-                let mut dates = documents::dates(&headings, table.iter_all());
+                let mut dates = documents::detect_date_order(&headings, table.iter_all());
                 if let Some(date_order) = self.columns.dates.filter(|_| dates.is_guess) {
                     dates.order = date_order;
                 }

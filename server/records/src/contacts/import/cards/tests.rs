@@ -123,7 +123,7 @@ fn a_file_that_is_cut_off_loses_its_last_card_alone() {
             panic!("{}: {texts:?}", &whole[..end]);
         };
         assert_eq!(first, "1: Jo Bloggs|||0113 496 0000|//|");
-        assert_eq!(last, "2: This card has no end.", "{}", &whole[..end]);
+        assert_eq!(last, "2: This card is incomplete: its last line is missing.", "{}", &whole[..end]);
     }
 }
 
