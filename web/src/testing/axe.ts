@@ -5,7 +5,7 @@ import { expect } from "vitest";
 const options: axe.RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
   rules: {
-    // Nothing is painted here, and a component isn't a page.
+    // Tests have neither colours nor sizes, and a component isn't a whole page.
     "color-contrast": { enabled: false },
     "target-size": { enabled: false },
     region: { enabled: false },
@@ -17,7 +17,7 @@ const options: axe.RunOptions = {
 /** Radix adds these around a dialog to trap the focus. */
 const FOCUS_GUARDS = "[data-radix-focus-guard]";
 
-/** Fails with every broken rule and its place. */
+/** Fails if an accessibility rule is broken; lists each broken rule with the HTML of the element. */
 export async function expectAccessible(node: Element = document.body): Promise<void> {
   const { violations, passes } = await axe.run({ include: node, exclude: FOCUS_GUARDS }, options);
   expect(passes.length).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
-// For components with timers: the page's timers stop until the test advances them.
+// For tests of components with timers: stops the page's timers until the test advances them.
 import { act, configure } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 
 const { setTimeout: realSetTimeout } = globalThis;
 const actGlobals: { IS_REACT_ACT_ENVIRONMENT?: boolean } = globalThis as object;
 
-// Testing Library waits for a timer after each wait; this uses one that is never stopped.
+// Testing Library ends each wait with a timer, which would never fire once timers are stopped. This one is real.
 configure({
   asyncWrapper: async (work) => {
     const before = actGlobals.IS_REACT_ACT_ENVIRONMENT;
@@ -21,9 +21,9 @@ configure({
 });
 
 /**
- * Stops the timers. Returns a function that advances them by milliseconds; real time doesn't count. The app
- * can't be opened with stopped timers, because its queries wait for timers: stop them afterwards, or render
- * the component alone.
+ * Stops the timers and returns a function that advances them by a number of milliseconds. The app can't be
+ * opened while they are stopped, because its queries wait for timers: open it before, or render the component
+ * alone.
  */
 export function stopTimers(): (ms: number) => Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -33,5 +33,5 @@ export function stopTimers(): (ms: number) => Promise<void> {
   };
 }
 
-/** Starts the timers again for what follows. */
+/** Returns to real timers, as each test does when it finishes. */
 export const startTimers = (): void => void vi.useRealTimers();

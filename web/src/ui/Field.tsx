@@ -13,13 +13,14 @@ export interface FieldProps {
   className?: string;
 }
 
-interface FieldWiring {
+/** The attributes that connect the control to its label, help and error. */
+interface FieldControlProps {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 }
 
-/** The frame of every field: label above, help below, error under it, connected for screen readers. */
+/** Lays out a field: its label above it, its error and help below it, both connected to it for screen readers. */
 export function Field({
   label,
   hideLabel,
@@ -29,7 +30,7 @@ export function Field({
   className,
   id,
   children,
-}: FieldProps & { id?: string; children: (wiring: FieldWiring) => ReactNode }) {
+}: FieldProps & { id?: string; children: (controlProps: FieldControlProps) => ReactNode }) {
   const generatedId = useId();
   const fieldId = id ?? generatedId;
   const helpId = `${fieldId}-help`;

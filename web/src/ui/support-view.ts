@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react";
 
 /**
- * Set while support may only look, so that nothing that writes is offered; the function says which addresses
- * create or change something. null: the user may write.
+ * While support views an account, which it can't change: a function that returns whether the page at a path
+ * creates or changes something, so that links to it aren't offered. null if the user may write.
  */
 export const SupportViewContext = createContext<((path: string) => boolean) | null>(null);
 
-/** The addresses that aren't offered to support; null: all are offered. */
+/** Returns the function that recognises paths not offered to support; null if the user may write. */
 export const useSupportView = () => useContext(SupportViewContext);
 
-/** Whether support is looking at a form: its content is readable and its buttons aren't offered. */
+/** Whether this is a form that support views: its content is readable, but its buttons aren't offered. */
 export const SupportFormContext = createContext(false);
 
 export const useIsSupportForm = () => useContext(SupportFormContext);

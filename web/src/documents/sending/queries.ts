@@ -7,7 +7,7 @@ import { waitingLog } from "../../offline/waiting/waiting-log";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
-/** The texts with which a document is sent, as the server has them now. */
+/** Reads the current texts with which a document is sent. */
 export const readSendTexts = (kind: DocumentKind, id: string, signal?: AbortSignal) =>
   get(`${KINDS[kind].api}/{id}/sending`, { params: { id }, signal });
 
@@ -36,9 +36,9 @@ export const sendTextsQuery = (kind: DocumentKind, id: string, save: () => Promi
   });
 
 /**
- * Whether there is a business profile for a document to use; null if that isn't known or none must be chosen,
- * because a document without a profile displays the account's own business name. With `namesProfile`, nothing
- * is read.
+ * Whether the account has a business profile for a document. Null if that doesn't matter or isn't known yet: a
+ * document that names a profile (`namesProfile`) needs no other, and one without a profile displays the
+ * account's own business name, if it has one.
  */
 export function useHasBusiness(namesProfile: boolean): boolean | null {
   const profiles = useQuery({ ...profilesQuery, enabled: !namesProfile }).data;

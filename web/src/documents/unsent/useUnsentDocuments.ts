@@ -6,7 +6,7 @@ import { loadUnsentEdits, onUnsentEditsChange } from "../../offline/unsent-edit-
 import type { UnsentEdit } from "../../offline/unsent-edits";
 import { pruneUnsentProblems } from "../offline/unsentProblems";
 
-/** A document with changes on this device. */
+/** A document with changes on this device that the server doesn't have yet. */
 export interface UnsentDocument {
   kind: DocumentKind;
   id: string;
@@ -28,7 +28,7 @@ export function useUnsentDocuments(): readonly UnsentDocument[] {
   return useUnsentQuery(groupByDocument) ?? NO_DOCUMENTS;
 }
 
-/** Whether they have been read; until then, an empty list means nothing. */
+/** Whether the unsent documents have been read from the device; until then their list is empty. */
 export function useIsUnsentLoaded(): boolean {
   return useUnsentQuery(returnTrue) ?? false;
 }
@@ -54,7 +54,7 @@ function useUnsentQuery<Selected>(select: (edits: readonly UnsentEdit[]) => Sele
     staleTime: 0,
     select,
   });
-  // Also after typing in another window.
+  // Also reads the changes again after somebody typed in another window.
   useEffect(
     () => onUnsentEditsChange(() => void client.invalidateQueries({ queryKey: getUnsentKey(account) })),
     [client, account],

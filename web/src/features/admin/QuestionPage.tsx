@@ -106,9 +106,9 @@ function LostReplyEmail({
   answer: string;
   email: DocumentEmail;
 }) {
-  const again = useResolveReplyEmail(question, answer, "again");
-  const arrived = useResolveReplyEmail(question, answer, "arrived");
-  return <LostEmailBanner email={email} sendAgain={again} markArrived={arrived} className="mt-2" />;
+  const sendAgain = useResolveReplyEmail(question, answer, "again");
+  const markArrived = useResolveReplyEmail(question, answer, "arrived");
+  return <LostEmailBanner email={email} sendAgain={sendAgain} markArrived={markArrived} className="mt-2" />;
 }
 
 function QuestionPictures({ question }: { question: QueuedMessageDetails }) {
@@ -163,7 +163,7 @@ function ThreadMessage({
   );
 }
 
-/** The typed reply stays in the form until it has arrived. */
+/** The form for a reply. Its text stays until the server has stored it, so that a failed request loses nothing. */
 function QuestionReplyForm({ id, email }: { id: string; email: string }) {
   const reply = useReplyToQuestion(id);
   const [replyId] = useState(newId);

@@ -34,7 +34,7 @@ const receipts = [
   { value: "without", label: "Without a receipt" },
 ];
 
-/** The filters of the list: days, a category, and expenses without a receipt. */
+/** The filters of the list: a period, a category, and expenses without a receipt. */
 export function ExpenseFilters({
   category,
   period,
@@ -75,7 +75,7 @@ export function ExpenseFilters({
   );
 }
 
-/** The orders of the list, by column ids, which the server uses too. Latest first when there is no id. */
+/** The sort orders of the list. `sort` is a column's id, as in the server's query; empty means latest first. */
 export const expenseOrders: SortOption[] = [
   { sort: "", order: "asc", label: "Latest first" },
   { sort: "date", order: "asc", label: "Oldest first" },
@@ -85,7 +85,7 @@ export const expenseOrders: SortOption[] = [
   { sort: "createdAt", order: "desc", label: "Last added first" },
 ];
 
-/** The order given in the address, and the same as a query parameter for the server. */
+/** The sort order in the page's address, as the table needs it and as a query parameter for the server. */
 export function useExpensesSorting(): { sorting: Sorting; sort: string } {
   const [params, setParams] = useSearchParams();
   const requestedSort = params.get("sort");
@@ -114,7 +114,7 @@ export function useExpensesSorting(): { sorting: Sorting; sort: string } {
 
 const EXPORT_PATH: FilePath = "/api/expenses/export";
 
-/** The expenses of the business. The filters are in the address, so that 'back' restores them. */
+/** The expenses of the business. The filters are in the address, so that going back restores them. */
 export function ExpensesPage() {
   const [params, setParams] = useSearchParams();
   const { sorting, sort } = useExpensesSorting();

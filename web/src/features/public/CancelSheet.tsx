@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { type CustomerMutation, describeActionError, isActionPending } from "./customer-actions";
 
-/** Confirms the cancellation of a job or a variation; no reason is requested, since none is needed. */
+/** Asks the customer to confirm that they cancel a job or a variation. They needn't give a reason. */
 export function CancelSheet({
   mutation,
   document: doc,

@@ -7,7 +7,7 @@ import { loadDeviceUser, updateDeviceUser } from "./device-users";
  */
 export type PinVerdict = "right" | "wrong" | "locked" | "none";
 
-/** After this many consecutive wrong PINs, the cached data needs a sign-in. */
+/** After this many wrong PINs in a row, only signing in opens the cached data. */
 export const MAX_WRONG_PINS = 5;
 /**
  * OWASP's recommendation of 2023 for PBKDF2 with SHA-256; one attempt takes about half a second on a phone.
@@ -17,25 +17,25 @@ const HASH_ROUNDS = 600_000;
 /** Stores a hash of the PIN, never the PIN itself, once the server has accepted it. */
 export async function savePinHash(account: string, pin: string): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
-  const check = await hashPin(pin, salt, HASH_ROUNDS);
-  if (check)
-    await updateDeviceUser(account, (before) => (before ? { ...before, pin: check, wrongPins: 0 } : null));
+  const pinHash = await hashPin(pin, salt, HASH_ROUNDS);
+  if (pinHash)
+    await updateDeviceUser(account, (before) => (before ? { ...before, pin: pinHash, wrongPins: 0 } : null));
 }
 
-/** Deletes the hash, after the PIN was turned off or changed. */
+/** Deletes the hash, because the PIN was turned off or changed, or too many wrong PINs were entered. */
 export function clearPinHash(account: string): Promise<void> {
   return updateDeviceUser(account, (before) => (before ? { ...before, pin: null } : null));
 }
 
 /** Checks a PIN without the server. The attempt is counted as wrong before it is checked. */
 export async function verifyPin(account: string, pin: string): Promise<PinVerdict> {
-  const person = await loadDeviceUser(account);
-  if (!person?.pin) return person && person.wrongPins >= MAX_WRONG_PINS ? "locked" : "none";
-  const wrongPins = person.wrongPins + 1;
+  const user = await loadDeviceUser(account);
+  if (!user?.pin) return user && user.wrongPins >= MAX_WRONG_PINS ? "locked" : "none";
+  const wrongPins = user.wrongPins + 1;
   await updateDeviceUser(account, (before) => (before ? { ...before, wrongPins } : null));
-  const { salt, hash, rounds } = person.pin;
-  const check = await hashPin(pin, hexToBytes(salt), rounds);
-  if (check?.hash === hash) {
+  const { salt, hash, rounds } = user.pin;
+  const entered = await hashPin(pin, hexToBytes(salt), rounds);
+  if (entered?.hash === hash) {
     await updateDeviceUser(account, (before) =>
       before ? { ...before, wrongPins: 0, isLocked: false } : null,
     );
@@ -46,7 +46,7 @@ export async function verifyPin(account: string, pin: string): Promise<PinVerdic
   return "locked";
 }
 
-/** Null if the browser provides no cryptography because the page isn't served over https. */
+/** Returns null if the browser provides no cryptography because the page isn't served over https. */
 async function hashPin(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<PinHash | null> {
   if (!globalThis.crypto?.subtle) return null;
   const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(pin), "PBKDF2", false, [

@@ -42,7 +42,7 @@ export function SectionHeading({
   section: Section;
   position: number;
   count: number;
-  /** The total of its lines that count; null while it can't be calculated. */
+  /** The sum of its lines, without options that aren't chosen; null while it can't be calculated. */
   pence: number | null;
   actions: SectionActions;
 }) {
@@ -114,7 +114,7 @@ export function SectionHeading({
   );
 }
 
-/** The end of a section, with a button to add a line. */
+/** The row after the lines of a section, with a button to add another line. */
 export function AddLineToSectionButton({
   name,
   isEmpty,
@@ -141,7 +141,7 @@ export function AddLineToSectionButton({
   );
 }
 
-/** The dialog to move a line into a section, or before all sections. */
+/** The dialog that moves a line into a section, or out of its section to the lines before all sections. */
 export function MoveToSectionDialog({
   title,
   sections,
@@ -200,7 +200,7 @@ interface SectionActionsInput {
   addLineToSection: (section: string | null) => void;
 }
 
-/** The actions on a draft's sections. They are stable. */
+/** The actions on a draft's sections. They don't change between renders. */
 export function useSectionActions({
   getDraft,
   dispatch,
@@ -222,7 +222,9 @@ export function useSectionActions({
         if (field instanceof HTMLInputElement) field.select();
       },
       renameSection: (id, name) => {
-        const sections = getDraft().sections.map((one) => (one.id === id ? { ...one, name } : one));
+        const sections = getDraft().sections.map((section) =>
+          section.id === id ? { ...section, name } : section,
+        );
         dispatchTyping({ type: "sections", sections });
       },
       moveSection: (id, by) => {
@@ -230,7 +232,7 @@ export function useSectionActions({
         const at = sections.findIndex((section) => section.id === id);
         const section = sections[at];
         if (!section || at + by < 0 || at + by >= sections.length) return;
-        const others = sections.filter((one) => one !== section);
+        const others = sections.filter((other) => other !== section);
         setSections([...others.slice(0, at + by), section, ...others.slice(at + by)]);
       },
       removeSection: (id) => {
