@@ -27,3 +27,8 @@ test("five wrong PINs in a row lock it, even for the right one", async () => {
   await savePinHash("ada", "7391");
   expect(await verifyPin("ada", "7391")).toBe("right");
 }, 30_000);
+
+test("wrong PINs that are checked at the same time are all counted", async () => {
+  await Promise.all(Array.from({ length: MAX_WRONG_PINS }, () => verifyPin("ada", "0000")));
+  expect(await verifyPin("ada", "7391")).toBe("locked");
+}, 30_000);

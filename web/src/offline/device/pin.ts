@@ -31,8 +31,13 @@ export function clearPinHash(account: string): Promise<void> {
 export async function verifyPin(account: string, pin: string): Promise<PinVerdict> {
   const user = await loadDeviceUser(account);
   if (!user?.pin) return user && user.wrongPins >= MAX_WRONG_PINS ? "locked" : "none";
-  const wrongPins = user.wrongPins + 1;
-  await updateDeviceUser(account, (before) => (before ? { ...before, wrongPins } : null));
+  let wrongPins = 0;
+  await updateDeviceUser(account, (before) => {
+    if (!before) return null;
+    // Counted from the stored number, because another window may be checking a PIN at the same time.
+    wrongPins = before.wrongPins + 1;
+    return { ...before, wrongPins };
+  });
   const { salt, hash, rounds } = user.pin;
   const entered = await hashPin(pin, hexToBytes(salt), rounds);
   if (entered?.hash === hash) {
