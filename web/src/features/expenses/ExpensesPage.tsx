@@ -214,7 +214,7 @@ export function ExpensesPage() {
                 title="No expenses like this"
                 action={<Button onClick={() => setParams({}, { replace: true })}>Show all expenses</Button>}
               >
-                Nothing was spent on this between these dates.
+                Change the filters, or show all expenses.
               </EmptyState>
             )}
           </Card>
