@@ -97,19 +97,4 @@ proptest! {
         prop_assert!(instalment_schedule.asked <= left);
         prop_assert_eq!(instalment_schedule.due_label().is_empty(), left == Pence::ZERO);
     }
-
-    /// The same payments in another order have the same result.
-    #[test]
-    fn the_order_of_payments_does_not_matter(
-        rows in any_plan(),
-        payments in prop::collection::vec(1_i64..100_000, 0..6),
-    ) {
-        let whole: Pence = rows.iter().map(|row| row.amount).sum();
-        let one_way: Pence = payments.iter().map(|amount| Pence(*amount)).sum();
-        let other: Pence = payments.iter().rev().map(|amount| Pence(*amount)).sum();
-        prop_assert_eq!(
-            allocate_paid(&rows, whole, one_way.min(whole)),
-            allocate_paid(&rows, whole, other.min(whole))
-        );
-    }
 }
