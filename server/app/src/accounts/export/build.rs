@@ -70,8 +70,9 @@ async fn build_zip(state: &AppState, id: &ExportId) -> Result<(), BoxError> {
     Ok(())
 }
 
-/// How many rows of a long part are in memory at a time. The largest are documents, usually of a few KB.
-const BATCH_SIZE: usize = 100;
+/// How many rows of a long part are in memory at a time. The largest are documents: usually of a few KB, at most of one
+/// MB.
+const BATCH_SIZE: usize = 20;
 
 /// Fills the zip file. Only one part, one batch of a long part or one picture is in memory at a time.
 async fn fill_zip(state: AppState, row: ExportRow, zip: ZipStream) -> Result<ZipStream, BoxError> {
