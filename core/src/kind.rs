@@ -109,11 +109,11 @@ pub struct KindFacts {
     /// The sentence for a document that doesn't exist or may not be seen (`docs/product.md`, section 8).
     pub not_found: &'static str,
     /// The description in a link preview of a messenger.
-    pub link_words: &'static str,
+    pub link_text: &'static str,
     /// The label of the button in the email that sends the document.
     pub mail_button: &'static str,
     /// The default text of that email, if the business has no text of its own.
-    pub mail_words: &'static str,
+    pub email_text: &'static str,
     /// What the customer is asked to pay.
     pub asks: RequestedPayment,
     /// The payment methods, in the order in which they are offered.
@@ -153,9 +153,9 @@ pub const KINDS: [KindFacts; 3] = [
         loading: "Loading your quote...",
         not_found_title: "Quote Not Found",
         not_found: "Quote not found or link has expired",
-        link_words: "Open it to read or print the quote, and to accept or decline it.",
+        link_text: "Open it to read or print the quote, and to accept or decline it.",
         mail_button: "See and accept the quote",
-        mail_words: "Here is your quote. Open the link to see it in full and to accept or decline it.",
+        email_text: "Here is your quote. Open the link to see it in full and to accept or decline it.",
         asks: RequestedPayment::Deposit,
         ways: &[PaymentMethod::Stripe, PaymentMethod::BankTransfer, PaymentMethod::Cash],
         steps: &[KindStep::Accept, KindStep::Decline, KindStep::Convert],
@@ -186,9 +186,9 @@ pub const KINDS: [KindFacts; 3] = [
         loading: "Loading your invoice...",
         not_found_title: "Invoice Not Found",
         not_found: "Invoice not found or link has expired",
-        link_words: "Open it to read, print or pay the invoice.",
+        link_text: "Open it to read, print or pay the invoice.",
         mail_button: "See the invoice",
-        mail_words: "Here is your invoice. Open the link to see it in full and the ways to pay.",
+        email_text: "Here is your invoice. Open the link to see it in full and the ways to pay.",
         asks: RequestedPayment::Balance,
         ways: &[
             PaymentMethod::Stripe,
@@ -224,9 +224,9 @@ pub const KINDS: [KindFacts; 3] = [
         loading: "Loading your credit note...",
         not_found_title: "Credit Note Not Found",
         not_found: "Credit note not found or link has expired",
-        link_words: "Open it to read or print the credit note.",
+        link_text: "Open it to read or print the credit note.",
         mail_button: "See the credit note",
-        mail_words: "Here is your credit note. Open the link to see what it takes off your invoice.",
+        email_text: "Here is your credit note. Open the link to see what it takes off your invoice.",
         asks: RequestedPayment::Nothing,
         ways: &[],
         steps: &[KindStep::Void],

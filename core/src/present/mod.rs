@@ -36,14 +36,14 @@ pub use texts::{LINKED_LAYOUT, PresentationTexts, SIDE_BY_SIDE_LAYOUT};
 
 /// The sender and recipient of a printable document that isn't a quote or an invoice.
 #[must_use]
-pub fn build_blocks(from: &BusinessProfile, to: &Contact) -> (PartyBlock, PartyBlock) {
+pub fn build_party_blocks(from: &BusinessProfile, to: &Contact) -> (PartyBlock, PartyBlock) {
     (blocks::build_business_block(from), blocks::build_customer_block(to))
 }
 
 /// The business's own colours for a printable document that isn't a quote or an invoice; `None` if the business's
 /// template doesn't use them.
 #[must_use]
-pub fn find_colours(from: &BusinessProfile) -> Option<TemplateColours> {
+pub fn find_brand_colours(from: &BusinessProfile) -> Option<TemplateColours> {
     colours::find_template_colours(blocks::template_or_default(&from.template), from.brand_colour.as_deref())
 }
 

@@ -2,7 +2,9 @@
 
 use axum::body::Bytes;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
-use plumbline_core::present::{DetailRow, PartyBlock, TemplateColours, build_blocks, find_colours};
+use plumbline_core::present::{
+    DetailRow, PartyBlock, TemplateColours, build_party_blocks, find_brand_colours,
+};
 use serde::Serialize;
 
 use super::PdfError;
@@ -36,11 +38,11 @@ pub struct Letterhead {
 impl Letterhead {
     /// A letterhead from this business to this contact, made at this instant, without a logo so far.
     pub fn new(heading: String, from: &BusinessProfile, to: &Contact, at: i64) -> Self {
-        let (sender, recipient) = build_blocks(from, to);
+        let (sender, recipient) = build_party_blocks(from, to);
         Self {
             heading,
             logo: None,
-            colours: find_colours(from),
+            colours: find_brand_colours(from),
             business_name: from.name.clone(),
             from: sender,
             to: recipient,

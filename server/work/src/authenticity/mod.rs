@@ -82,7 +82,7 @@ async fn check_code(state: &AppState, typed: &str) -> Result<AuthenticityCheck, 
     let today = today(state)?;
     let mut tx = state.db.begin_read().await?;
     // The account may have been deleted with all its documents.
-    let Some(row) = store::find_by_code(&mut tx, &named.document).await? else {
+    let Some(row) = store::find_by_authenticated_id(&mut tx, &named.document).await? else {
         return Ok(AuthenticityCheck::for_unknown());
     };
     if sessions::is_suspended(&mut tx, &row.user_id).await? {

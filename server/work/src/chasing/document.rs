@@ -280,7 +280,7 @@ async fn share_text(
         return Ok(None);
     }
     let parties = Parties::for_document(conn, &stored.row).await?;
-    let share = texts::share_texts(state, stored, &parties);
+    let share = texts::compose_share_texts(state, stored, &parties);
     Ok(share.map(|share| ShareTexts {
         text: reminders::share_message(state, (stored, &parties), today),
         ..share

@@ -188,7 +188,7 @@ pub async fn queue_document(
     let business = parties.profile.name.trim();
     let taken = allowance::count(state, tx, &stored.row.user_id, (business, &to)).await?;
     let facts = stored.kind.facts();
-    let usual = texts::email_texts(tx, stored, &parties).await?;
+    let usual = texts::compose_email_texts(tx, stored, &parties).await?;
     let mut rows = rows::subject_rows(stored);
     rows.extend(rows::amount_rows(stored));
     if let Some(presentation) = present(&view::load_public_document(tx, stored).await?, today(state)?) {

@@ -172,8 +172,8 @@ impl<'a> PublicPageHead<'a> {
             },
             business: visible.map(|displayed| displayed.business_name.as_str()),
             description: match visible.and_then(|presentation| presentation.variation.as_ref()) {
-                Some(_) => kind.facts().link_words.replace(kind.name(), "variation"),
-                None => kind.facts().link_words.to_owned(),
+                Some(_) => kind.facts().link_text.replace(kind.name(), "variation"),
+                None => kind.facts().link_text.to_owned(),
             },
         }
     }

@@ -379,7 +379,7 @@ export function ProfileForm({
 }
 
 /** The email's default text, for a business that hasn't written its own. */
-const formatDefaultMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
+const formatDefaultMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].emailText}`;
 
 function SwitchField({
   control,

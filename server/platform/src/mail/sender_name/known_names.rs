@@ -226,9 +226,9 @@ pub(super) const ALONE: &[&str] = &[
 
 /// Plumbline itself, and payment providers whose names are ordinary words but are rarely used as such: refused unless
 /// another word names a trade ([`TRADES`]) and no word is about money ([`MONEY`]).
-pub(super) const BUT_FOR_TRADES: &[&str] = &["plumbline", "stripe", "visa"];
+pub(super) const ALLOWED_FOR_TRADES: &[&str] = &["plumbline", "stripe", "visa"];
 
-/// The names in [`BUT_FOR_TRADES`] that are also a surname: 'Sam Stripe'.
+/// The names in [`ALLOWED_FOR_TRADES`] that are also a surname: 'Sam Stripe'.
 pub(super) const SURNAMES: &[&str] = &["stripe"];
 
 /// Payment providers whose names are also a word, a family's or a town's: refused if the other words are all in

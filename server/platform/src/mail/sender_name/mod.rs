@@ -56,7 +56,7 @@ static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
     let is_long = |name: &&&str| name.replace(' ', "").len() >= WITHIN_LENGTH_MIN;
     let anywhere = || known_names::ANYWHERE.iter().chain(known_names::COINED);
     let filling = || known_names::NEUTRAL.iter().chain(known_names::MONEY);
-    let providers = || known_names::PROVIDERS.iter().chain(known_names::BUT_FOR_TRADES);
+    let providers = || known_names::PROVIDERS.iter().chain(known_names::ALLOWED_FOR_TRADES);
     let alone = || fold_names(known_names::ALONE).into_iter();
     KnownNames {
         anywhere: fold_with_plurals(anywhere()),
@@ -64,7 +64,7 @@ static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
         alone: alone().chain(fold_with_plurals(anywhere().chain(providers()))).collect(),
         fillers: fold_names(filling()),
         money: fold_names(known_names::MONEY),
-        but_for_trades: fold_with_plurals(known_names::BUT_FOR_TRADES),
+        but_for_trades: fold_with_plurals(known_names::ALLOWED_FOR_TRADES),
         trades: fold_names(known_names::TRADES),
         providers: fold_with_plurals(providers()),
         services: fold_names(filling().chain(known_names::SERVICES)),

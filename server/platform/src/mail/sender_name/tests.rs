@@ -16,7 +16,8 @@ fn every_payment_provider_has_its_domain() {
         "wechat pay",
     ];
     let schemes = ["faster payments", "plumbline"];
-    let names = known_names::COINED.iter().chain(known_names::PROVIDERS).chain(known_names::BUT_FOR_TRADES);
+    let names =
+        known_names::COINED.iter().chain(known_names::PROVIDERS).chain(known_names::ALLOWED_FOR_TRADES);
     for name in names.filter(|name| !elsewhere.contains(name) && !schemes.contains(name)) {
         let bare = name.replace(' ', "");
         let is_theirs = |domain: &&&str| domain.replace('.', "").starts_with(&bare);

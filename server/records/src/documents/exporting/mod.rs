@@ -162,7 +162,7 @@ async fn find_pdf_name(
     let Some(row) = store::find(&mut conn, user_id, kind, id).await? else {
         return Ok(None);
     };
-    let Some((number, customer, _)) = store::find_name(&mut conn, id).await? else {
+    let Some((number, customer, _)) = store::find_reference(&mut conn, id).await? else {
         return Ok(None);
     };
     let number = number.unwrap_or_else(|| "draft".to_owned());

@@ -44,7 +44,7 @@ pub async fn record_by_id(
     event: &str,
     (user_id, kind, id): (&UserId, DocumentKind, &DocumentId),
 ) -> Result<(), ApiError> {
-    let Some((number, customer, total)) = store::find_name(conn, id).await? else {
+    let Some((number, customer, total)) = store::find_reference(conn, id).await? else {
         return Ok(());
     };
     let data = json!({ "number": number, "contactName": customer, "amount": Pence(total) });

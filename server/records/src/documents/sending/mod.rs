@@ -47,8 +47,8 @@ pub async fn sending(
     let mut conn = state.db.read().await?;
     let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
     let parties = Parties::for_document(&mut conn, &stored.row).await?;
-    let email = texts::email_texts(&mut conn, &stored, &parties).await?;
-    let share = texts::share_texts(&state, &stored, &parties);
+    let email = texts::compose_email_texts(&mut conn, &stored, &parties).await?;
+    let share = texts::compose_share_texts(&state, &stored, &parties);
     Ok(Json(SendTexts { letter: email, share }))
 }
 

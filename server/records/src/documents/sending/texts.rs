@@ -54,7 +54,7 @@ pub struct ShareTexts {
 }
 
 /// The email as it would be sent now.
-pub async fn email_texts(
+pub async fn compose_email_texts(
     conn: &mut Conn,
     stored: &StoredDocument,
     parties: &Parties,
@@ -91,7 +91,7 @@ fn write_message(default_message: &str, stored: &StoredDocument, name: &str) -> 
                 "Here is a variation to quote {quote}. Open the link to see what it adds, and to accept or decline \
                  it."
             ),
-            None => stored.kind.facts().mail_words.to_owned(),
+            None => stored.kind.facts().email_text.to_owned(),
         };
         return format!("{greeting},\n\n{text}");
     }
@@ -111,7 +111,11 @@ fn write_greeting(name: &str) -> String {
 
 /// The texts for sharing the link; `None` for a draft, which has no link.
 #[must_use]
-pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties) -> Option<ShareTexts> {
+pub fn compose_share_texts(
+    state: &AppState,
+    stored: &StoredDocument,
+    parties: &Parties,
+) -> Option<ShareTexts> {
     let (token, number) = (stored.row.public_token.as_ref()?, stored.row.number.as_ref()?);
     let url = customer_link(state, stored.kind, token);
     let facts = stored.kind.facts();
@@ -142,7 +146,7 @@ pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties)
         "" => String::new(),
         business => format!(" from {business}"),
     };
-    let (name, invitation) = (stored.name(), stored.name_itself(facts.link_words));
+    let (name, invitation) = (stored.name(), stored.name_itself(facts.link_text));
     Some(ShareTexts {
         title: format!("{} {number}", stored.title()),
         text: format!("{greeting}, here is {name} {number}{from}{amount_text} {invitation}\n{url}"),

@@ -209,7 +209,7 @@ pub async fn find(
 
 /// The document with this id, whatever account it belongs to. Only for ids whose authentication code, which only the
 /// server can make, was checked.
-pub async fn find_by_code(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
+pub async fn find_by_authenticated_id(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select(&format!("WHERE id = $1 AND {OPEN}")).bind(id).fetch_optional(conn).await
 }
 
@@ -289,7 +289,10 @@ pub async fn lock_version(conn: &mut Conn, id: &DocumentId, version: i64) -> DbR
 }
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
-pub async fn find_name(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<(Option<String>, String, i64)>> {
+pub async fn find_reference(
+    conn: &mut Conn,
+    id: &DocumentId,
+) -> DbResult<Option<(Option<String>, String, i64)>> {
     sql::query_as(
         "SELECT d.number, s.contact_name, d.total_amount FROM documents d \
          JOIN document_summaries s ON s.document_id = d.id WHERE d.id = $1",
