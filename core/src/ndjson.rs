@@ -1,4 +1,4 @@
-//! One document per line (docs/rules.md, sections 6 and 7): what `plumbline calc` does to each line.
+//! Calculating one document per line, as `plumbline calc` does (docs/rules.md, sections 6 and 7).
 
 use serde::Serialize;
 
@@ -25,15 +25,15 @@ pub fn write_all_in_discount(line: &[u8], target: &Number, out: &mut Vec<u8>) {
 fn write_result<T: Serialize>(
     line: &[u8],
     out: &mut Vec<u8>,
-    route: impl FnOnce(&str) -> Result<T, InputError>,
+    calculate: impl FnOnce(&str) -> Result<T, InputError>,
 ) {
-    let given = match std::str::from_utf8(line.trim_ascii()) {
+    let result = match std::str::from_utf8(line.trim_ascii()) {
         Ok("") => return,
-        Ok(text) => route(text),
+        Ok(text) => calculate(text),
         Err(error) => Err(InputError::Malformed(format!("This is not UTF-8 text: {error}."))),
     };
-    match given {
-        Ok(given) => json::write(&given, out),
+    match result {
+        Ok(value) => json::write(&value, out),
         Err(failure) => json::write(&failure.to_body(), out),
     }
     out.push(b'\n');
@@ -43,7 +43,7 @@ fn write_result<T: Serialize>(
 mod tests {
     use super::*;
 
-    /// [`write_totals`] for a line that is already valid text.
+    /// What [`write_totals`] writes for a line of valid text.
     fn totals_text(line: &str) -> String {
         let mut out = Vec::new();
         write_totals(line.as_bytes(), &mut out);
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_get_an_error() {
+    fn a_line_that_is_not_utf_8_gets_an_error() {
         let mut out = Vec::new();
         write_totals(b"{\"tax\":\"\xff\"}\n", &mut out);
         let out = String::from_utf8(out).unwrap();

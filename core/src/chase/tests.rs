@@ -27,7 +27,7 @@ fn reminder_series(plan: &ChasePlan, kind: DocumentKind, sent: &str, end: &str) 
 
 #[test]
 fn reminds_of_an_invoice_on_the_days_of_the_suggested_plan() {
-    // Due on Monday 30 November: the Friday before is three days before.
+    // Due on Monday 30 November: three days before is Friday.
     let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Invoice, "2026-11-16", "2026-11-30");
     let days =
         ["2026-11-27 beforeDue 3", "2026-11-30 onDue 0", "2026-12-07 afterDue 7", "2026-12-14 afterDue 14"];
@@ -36,20 +36,21 @@ fn reminds_of_an_invoice_on_the_days_of_the_suggested_plan() {
 
 #[test]
 fn sends_no_reminder_on_a_bank_holiday() {
-    // Due on Monday 28 December 2026, in the place of Boxing Day; three days before is Christmas. In Scotland Monday
-    // 4 January stands for the 2nd.
-    for (nation, fourth) in [(Nation::EnglandAndWales, "2027-01-04"), (Nation::Scotland, "2027-01-05")] {
+    // Due on Monday 28 December 2026, the substitute bank holiday for Boxing Day; three days before is Christmas. In
+    // Scotland, Monday 4 January is also a bank holiday, the substitute for 2 January.
+    for (nation, week_later) in [(Nation::EnglandAndWales, "2027-01-04"), (Nation::Scotland, "2027-01-05")] {
         let plan = ChasePlan { nation: Some(nation), ..ChasePlan::suggested() };
         let texts = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-12-28");
         let days = [
             "2026-12-24 beforeDue 3".to_owned(),
             "2026-12-29 onDue 0".to_owned(),
-            format!("{fourth} afterDue 7"),
+            format!("{week_later} afterDue 7"),
             "2027-01-11 afterDue 14".to_owned(),
         ];
         assert_eq!(texts, days, "{nation:?}");
     }
-    // A plan of Fridays alone goes on the next that is none: by then the last reminder is due as well, and goes alone.
+    // A plan that sends only on Fridays waits for the next Friday that isn't a bank holiday. By then the last reminder
+    // is due as well, so only that one is sent.
     let plan = ChasePlan {
         nation: Some(Nation::EnglandAndWales),
         weekdays: vec![Weekday::Friday],
@@ -82,11 +83,11 @@ fn reminds_of_a_quote_until_it_expires() {
     let plan = ChasePlan { steps: vec![ChaseStep::new(Moment::BeforeExpiry, 2)], ..ChasePlan::suggested() };
     let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-02", "2026-11-16");
     assert_eq!(texts, ["2026-11-13 beforeExpiry 2"]);
-    // It expires on a Friday; the reminder of the Saturday would come too late.
+    // It expires on a Friday; the reminder is due on the Saturday, which is too late.
     let plan = ChasePlan { steps: vec![ChaseStep::new(Moment::AfterSent, 5)], ..ChasePlan::suggested() };
     let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-11-20");
     assert!(texts.is_empty(), "{texts:?}");
-    // Without a last day it is asked about all the same, but not before one.
+    // A quote without an expiry date gets the same reminders after it was sent.
     let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Quote, "2026-11-16", "");
     assert_eq!(texts.len(), 2);
 }
@@ -95,13 +96,13 @@ fn reminds_of_a_quote_until_it_expires() {
 fn replaces_missed_reminders_with_the_latest_one() {
     let plan = ChasePlan::suggested();
     let dates = dates("2026-11-16", "2026-11-30", "2026-11-27");
-    // Down from 28 November until Sunday 13 December: one, on Monday, of what was due then.
+    // The server was down from 28 November to Sunday 13 December. On Monday it sends only the latest due reminder.
     let found = find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-13")).unwrap();
     assert_eq!(found.on, day("2026-12-14"));
     assert_eq!(found.step, ChaseStep::new(Moment::AfterDue, 14));
     let after = ReminderDates { last: Some(found.on), ..dates };
     assert_eq!(find_next_reminder(&plan, DocumentKind::Invoice, &after, found.on), None);
-    // Until Wednesday the 9th: the one of the 7th now, and the last in its turn.
+    // It was down until Wednesday 9 December. It sends the reminder of the 7th at once, and the last one on its day.
     let found = find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-09")).unwrap();
     assert_eq!((found.on, found.step.days), (day("2026-12-09"), 7));
     let after = ReminderDates { last: Some(found.on), ..dates };
@@ -125,7 +126,7 @@ fn sends_no_reminder_on_the_day_of_sending_or_without_a_due_date() {
     let texts = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-11-30");
     assert_eq!(texts[0], "2026-12-07 afterDue 7");
     assert!(reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "").is_empty());
-    // Reminded by hand on the day of one: that was it.
+    // A reminder sent by hand on the day of an automatic one replaces it.
     let by_hand = dates("2026-11-16", "2026-11-30", "2026-12-07");
     let found = find_next_reminder(&plan, DocumentKind::Invoice, &by_hand, day("2026-12-07")).unwrap();
     assert_eq!(found.on, day("2026-12-14"));
@@ -151,7 +152,7 @@ fn names_the_invalid_field_of_a_plan() {
         let plan = of(vec![ChaseStep::new(moment, days)]);
         let path = "steps[0].days".to_owned();
         assert_eq!(fault(&plan), Some((path, code::OUT_OF_RANGE)));
-        // Whatever it says, it is looked at without harm.
+        // Searching an invalid plan must not panic.
         let dates = dates("2026-11-16", "2026-11-30", "");
         let _ = find_next_reminder(&plan, moment.kind(), &dates, dates.sent);
     }
@@ -166,7 +167,7 @@ fn names_the_invalid_field_of_a_plan() {
 }
 
 #[test]
-fn the_day_says_what_a_reminder_is_about() {
+fn the_day_decides_the_occasion_of_a_reminder() {
     let end = Some(day("2026-11-30"));
     let of = |today: &str| Occasion::for_day(DocumentKind::Invoice, None, end, day(today));
     assert_eq!(of("2026-11-29"), Occasion::BeforeDue);

@@ -67,11 +67,11 @@ impl<'a> EditTarget<'a> {
     }
 
     /// The value of this target in a document; null if the document has no such line.
-    pub(super) fn value(&self, sheet: &EditableDocument) -> Value {
-        let line = |id| sheet.line(id).map(|(_, line)| line);
-        let in_document = |field| sheet.document.field_value(field);
+    pub(super) fn value(&self, from: &EditableDocument) -> Value {
+        let line = |id| from.line(id).map(|(_, line)| line);
+        let in_document = |field| from.document.field_value(field);
         let value = match self {
-            Self::Header(field) => sheet.head.field_value(field).or_else(|| in_document(field)),
+            Self::Header(field) => from.head.field_value(field).or_else(|| in_document(field)),
             Self::Line(id) => line(id).map(line_value),
             Self::LineField(id, field) => line(id).and_then(|line| line.field_value(field)),
         };
@@ -86,12 +86,12 @@ pub fn find_changes(before: &EditableDocument, after: &EditableDocument) -> Vec<
     to_changes(before, &diff(before, after))
 }
 
-/// The same from the operations that [`diff`] has returned.
+/// Like [`find_changes`], for operations that [`diff`] has already returned.
 #[must_use]
 pub fn to_changes(before: &EditableDocument, operations: &[Operation]) -> Vec<FieldChange> {
     let change = |operation: &Operation| {
-        let (place, after) = EditTarget::for_operation(operation)?;
-        let (path, before) = (place.path(), place.value(before));
+        let (target, after) = EditTarget::for_operation(operation)?;
+        let (path, before) = (target.path(), target.value(before));
         Some(FieldChange { path, before, after })
     };
     operations.iter().filter_map(change).collect()
@@ -106,40 +106,40 @@ pub fn find_conflicts(
     since: &[FieldChange],
     mine: &[Operation],
 ) -> Vec<Conflict> {
-    let since = first_of_each(since);
-    let found = last_of_each(mine).into_iter();
+    let since = first_change_by_field(since);
+    let found = last_operation_by_field(mine).into_iter();
     let found = found.filter_map(|operation| find_conflict(current, &since, operation));
     // A field of a line that was removed is always a conflict, even if my operation empties it: the field no longer
     // exists.
-    let requested = found.filter(|(it, is_gone)| *is_gone || !is_same(&it.mine, &it.theirs));
-    requested.map(|(conflict, _)| conflict).collect()
+    let conflicts = found.filter(|(it, is_gone)| *is_gone || !is_same(&it.mine, &it.theirs));
+    conflicts.map(|(conflict, _)| conflict).collect()
 }
 
-/// The fields to ask about if it is no longer known what others changed: all whose value my operations would change.
+/// The conflicts if it is no longer known what others changed: every field whose value my operations would change.
 #[must_use]
 pub fn differences(current: &EditableDocument, mine: &[Operation]) -> Vec<Conflict> {
-    let found = last_of_each(mine).into_iter().filter_map(|operation| {
-        let (place, mine) = EditTarget::for_operation(operation)?;
-        let is_there = match place {
+    let found = last_operation_by_field(mine).into_iter().filter_map(|operation| {
+        let (target, mine) = EditTarget::for_operation(operation)?;
+        let exists = match target {
             EditTarget::Header(_) => true,
             EditTarget::Line(id) | EditTarget::LineField(id, _) => current.line(id).is_some(),
         };
-        let theirs = place.value(current);
-        let is_asked = is_there && !is_same(&mine, &theirs);
-        is_asked.then(|| Conflict { path: place.path(), base: Value::Null, theirs, mine })
+        let theirs = target.value(current);
+        let is_conflict = exists && !is_same(&mine, &theirs);
+        is_conflict.then(|| Conflict { path: target.path(), base: Value::Null, theirs, mine })
     });
     found.collect()
 }
 
 /// The first change of each field: the value before it is the one in my base version.
-fn first_of_each(since: &[FieldChange]) -> Vec<&FieldChange> {
+fn first_change_by_field(since: &[FieldChange]) -> Vec<&FieldChange> {
     let mut seen = HashSet::new();
     let since = since.iter();
     since.filter(|change| seen.insert(&change.path)).collect()
 }
 
 /// The last operation for each field. Operations that insert or move a line are left out, because they never conflict.
-fn last_of_each(mine: &[Operation]) -> Vec<&Operation> {
+fn last_operation_by_field(mine: &[Operation]) -> Vec<&Operation> {
     let mut seen = HashSet::new();
     let mut last: Vec<&Operation> = mine
         .iter()
@@ -155,21 +155,21 @@ fn last_of_each(mine: &[Operation]) -> Vec<&Operation> {
     last
 }
 
-/// Puts back, at the end, the lines that others removed and in which my operations set a field, as they were.
-pub fn put_back(sheet: &mut EditableDocument, since: &[FieldChange], mine: &[Operation]) {
+/// Appends the lines that others removed and my operations change, with the values that they had before the removal.
+pub fn put_back(current: &mut EditableDocument, since: &[FieldChange], mine: &[Operation]) {
     let mut own = HashSet::new();
     for operation in mine {
         match operation {
             Operation::InsertLine { line, .. } => {
                 own.insert(&line.id);
             }
-            Operation::SetLine { line, .. } if !own.contains(line) && sheet.line(line).is_none() => {
+            Operation::SetLine { line, .. } if !own.contains(line) && current.line(line).is_none() => {
                 let path = EditTarget::Line(line).path();
-                let gone = |change: &&FieldChange| change.path == path && change.after.is_null();
-                let stood = since.iter().rev().find(gone);
-                let stood = stood.map(|gone| serde_json::from_value(gone.before.clone()));
-                if let Some(Ok(line)) = stood {
-                    sheet.document.items.push(line);
+                let is_removal = |change: &&FieldChange| change.path == path && change.after.is_null();
+                let removal = since.iter().rev().find(is_removal);
+                let removed = removal.map(|removal| serde_json::from_value(removal.before.clone()));
+                if let Some(Ok(line)) = removed {
+                    current.document.items.push(line);
                 }
             }
             _ => {}
@@ -177,7 +177,7 @@ pub fn put_back(sheet: &mut EditableDocument, since: &[FieldChange], mine: &[Ope
     }
 }
 
-/// Whether two values mean the same: `20.00` is `20`, and an empty text is null.
+/// Whether two values mean the same: `20.00` equals `20`, and an empty text equals null.
 #[must_use]
 pub fn is_same(one: &Value, other: &Value) -> bool {
     let is_nothing = |value: &Value| value.is_null() || value.as_str() == Some("");
@@ -218,18 +218,18 @@ fn find_conflict(
     since: &[&FieldChange],
     operation: &Operation,
 ) -> Option<(Conflict, bool)> {
-    let (place, mine) = EditTarget::for_operation(operation)?;
-    let (path, theirs) = (place.path(), place.value(current));
-    let stood = |path: &str| Some(&since.iter().find(|change| change.path == path)?.before);
+    let (target, mine) = EditTarget::for_operation(operation)?;
+    let (path, theirs) = (target.path(), target.value(current));
+    let value_before = |path: &str| Some(&since.iter().find(|change| change.path == path)?.before);
     let mut is_gone = false;
-    let base = match place {
+    let base = match target {
         EditTarget::LineField(id, field) if current.line(id).is_none() => {
             is_gone = true;
             // A field that was omitted was empty.
-            let of_line = || Some(stood(&EditTarget::Line(id).path())?.get(field).unwrap_or(&NULL));
-            stood(&path).or_else(of_line)?.clone()
+            let of_line = || Some(value_before(&EditTarget::Line(id).path())?.get(field).unwrap_or(&NULL));
+            value_before(&path).or_else(of_line)?.clone()
         }
-        EditTarget::Header(_) | EditTarget::LineField(..) => stood(&path)?.clone(),
+        EditTarget::Header(_) | EditTarget::LineField(..) => value_before(&path)?.clone(),
         // My operation inserts a line, or removes one that is gone already.
         EditTarget::Line(_) if !mine.is_null() || theirs.is_null() => return None,
         EditTarget::Line(_) => {
@@ -247,20 +247,20 @@ fn find_conflict(
             base
         }
     };
-    let is_asked = is_gone || !is_same(&base, &theirs);
+    let is_conflict = is_gone || !is_same(&base, &theirs);
     let conflict = Conflict { path, base, theirs, mine };
-    is_asked.then_some((conflict, is_gone))
+    is_conflict.then_some((conflict, is_gone))
 }
 
 fn line_value(line: &Line) -> Value {
     serde_json::to_value(line).unwrap_or_default()
 }
 
-// Merges two edits of one document that started from the same version and are both known in full: a device does this
-// with its own edit if others have changed the document in the meantime.
+// Merging two edits of one document that started from the same version, when both results are known in full. A device
+// does this with its own edit if others have changed the document in the meantime.
 
-/// The fields that both `theirs` and `mine` have changed since `base`. A line that was inserted on both sides (one
-/// whose response was lost was sent twice) is compared field by field.
+/// The fields that both `theirs` and `mine` have changed since `base`. A line that both sides inserted is compared
+/// field by field: a device sends its line again if it has not received the response.
 #[must_use]
 pub fn conflicts_between(
     base: &EditableDocument,
@@ -272,23 +272,23 @@ pub fn conflicts_between(
     since.retain(|FieldChange { before, after, .. }| !is_same(before, after));
     let mut found = Vec::new();
     for operation in diff(base, mine) {
-        match put_in_twice(theirs, &operation) {
+        match resolve_double_insert(theirs, &operation) {
             Some(fields) => {
                 let fields = fields.iter().filter_map(EditTarget::for_operation);
-                found.extend(fields.map(|(place, mine)| Conflict {
-                    path: place.path(),
+                found.extend(fields.map(|(target, mine)| Conflict {
+                    path: target.path(),
                     base: serde_json::Value::Null,
-                    theirs: place.value(theirs),
+                    theirs: target.value(theirs),
                     mine,
                 }));
             }
             None => {
                 let conflicts = find_conflicts(theirs, &since, std::slice::from_ref(&operation));
-                let place = EditTarget::for_operation(&operation).map(|(place, _)| place.value(base));
+                let value = EditTarget::for_operation(&operation).map(|(target, _)| target.value(base));
                 found.extend(
                     conflicts
                         .into_iter()
-                        .map(|conflict| Conflict { base: place.clone().unwrap_or_default(), ..conflict }),
+                        .map(|conflict| Conflict { base: value.clone().unwrap_or_default(), ..conflict }),
                 );
             }
         }
@@ -296,8 +296,8 @@ pub fn conflicts_between(
     found
 }
 
-/// `theirs` with the changes from `base` to `mine` applied, except for the paths in `stay`, which remain as in
-/// `theirs`. A line that others removed and `mine` changes is put back, unless one of its fields is in `stay`.
+/// `theirs` with the changes from `base` to `mine` applied, except for the paths in `keep_theirs`. A line that others
+/// removed and `mine` changes is put back, unless `keep_theirs` has its path or that of one of its fields.
 ///
 /// # Errors
 ///
@@ -306,45 +306,46 @@ pub fn merge(
     base: &EditableDocument,
     theirs: &EditableDocument,
     mine: &EditableDocument,
-    stay: &HashSet<String>,
+    keep_theirs: &HashSet<String>,
 ) -> Result<EditableDocument, RuleErrors> {
-    let mut placed = Vec::new();
-    let mut gone: Vec<String> = Vec::new();
+    let mut operations = Vec::new();
+    let mut removed: Vec<String> = Vec::new();
     for operation in diff(base, mine) {
         match &operation {
             Operation::SetLine { line, .. } if theirs.line(line).is_none() => {
-                if !gone.contains(line) {
-                    gone.push(line.clone());
+                if !removed.contains(line) {
+                    removed.push(line.clone());
                 }
             }
-            _ => match put_in_twice(theirs, &operation) {
-                Some(fields) => placed.extend(fields),
-                None => placed.push(operation),
+            _ => match resolve_double_insert(theirs, &operation) {
+                Some(fields) => operations.extend(fields),
+                None => operations.push(operation),
             },
         }
     }
-    placed.retain(|operation| match operation {
+    operations.retain(|operation| match operation {
         Operation::InsertLine { .. } => true,
-        _ => EditTarget::for_operation(operation).is_none_or(|(place, _)| !stay.contains(&place.path())),
+        _ => EditTarget::for_operation(operation)
+            .is_none_or(|(target, _)| !keep_theirs.contains(&target.path())),
     });
-    let stays = |line: &str| stay.iter().any(|path| is_of_line(path, line));
-    let back = gone.iter().filter(|line| !stays(line));
-    placed.extend(back.filter_map(|line| put_in_again(mine, line)));
-    apply(theirs, &placed)
+    let stays_removed = |line: &str| keep_theirs.iter().any(|path| is_path_of_line(path, line));
+    let restored = removed.iter().filter(|line| !stays_removed(line));
+    operations.extend(restored.filter_map(|line| reinsert_line(mine, line)));
+    apply(theirs, &operations)
 }
 
-/// The differences of a line that was added on both sides, as operations that set each field. `None` for an operation
-/// that adds no line.
-fn put_in_twice(theirs: &EditableDocument, operation: &Operation) -> Option<Vec<Operation>> {
+/// If the operation inserts a line that `theirs` already has: an operation for each of its fields that differs.
+/// Otherwise `None`.
+fn resolve_double_insert(theirs: &EditableDocument, operation: &Operation) -> Option<Vec<Operation>> {
     let Operation::InsertLine { line, .. } = operation else {
         return None;
     };
-    let (_, there) = theirs.line(&line.id)?;
-    let differing = |name: &&&str| {
+    let (_, existing) = theirs.line(&line.id)?;
+    let differs = |name: &&&str| {
         let value = |line: &Line| line.field_value(name).unwrap_or_default();
-        !is_same(&value(there), &value(line))
+        !is_same(&value(existing), &value(line))
     };
-    let fields = Line::FIELD_NAMES.iter().filter(differing);
+    let fields = Line::FIELD_NAMES.iter().filter(differs);
     let set = fields.map(|name| Operation::SetLine {
         line: line.id.clone(),
         field: (*name).to_owned(),
@@ -353,15 +354,15 @@ fn put_in_twice(theirs: &EditableDocument, operation: &Operation) -> Option<Vec<
     Some(set.collect())
 }
 
-/// An operation that inserts this line of `mine` at its place there.
-fn put_in_again(mine: &EditableDocument, id: &str) -> Option<Operation> {
+/// The operation that inserts this line of `mine` after the line that precedes it in `mine`.
+fn reinsert_line(mine: &EditableDocument, id: &str) -> Option<Operation> {
     let (at, line) = mine.line(id)?;
-    let before = at.checked_sub(1).map(|at| mine.document.items[at].id.clone());
-    Some(Operation::InsertLine { after: before, line: Box::new(line.clone()) })
+    let after = at.checked_sub(1).map(|at| mine.document.items[at].id.clone());
+    Some(Operation::InsertLine { after, line: Box::new(line.clone()) })
 }
 
 /// Whether a path is that of a line, or of one of its fields.
-fn is_of_line(path: &str, line: &str) -> bool {
+fn is_path_of_line(path: &str, line: &str) -> bool {
     let whole = EditTarget::Line(line).path();
     let rest = path.strip_prefix(&whole);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

@@ -1,4 +1,4 @@
-//! The input of a rendering.
+//! The presentation of a document: everything that a page, a printout or a PDF shows of it, ready to be displayed.
 
 use serde::{Deserialize, Serialize};
 
@@ -205,7 +205,7 @@ pub struct PayAllAmount {
 pub struct Instalments {
     /// The instalments, earliest first.
     pub rows: Vec<InstalmentRow>,
-    /// The explanation if the invoice asks for another sum than was agreed; otherwise empty.
+    /// The explanation if the amount of the invoice differs from the sum of the agreed instalments; otherwise empty.
     pub note: String,
 }
 
@@ -235,7 +235,7 @@ pub struct PayOption {
     pub label: String,
 }
 
-/// One side of the document.
+/// The name and details of one party: the business or the customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PartyBlock {
@@ -249,13 +249,13 @@ pub struct PartyBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BlockLine {
-    /// The part, so that the display can emphasise or link it.
+    /// What the line contains, so that the display can emphasise or link it.
     pub part: BlockPart,
     /// The text of the whole line.
     pub text: String,
 }
 
-/// The part of a block that a line is.
+/// What a line of a block contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

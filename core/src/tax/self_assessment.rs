@@ -1,9 +1,9 @@
 //! The boxes of the self-employment pages of a tax return: SA103F (full) and SA103S (short).
 //!
-//! Sources: forms SA103F and SA103S with their notes; boxes 16, 22 to 46 and 48 of the full form and 21 and 22 of the
-//! short one by hmrc/income-tax-mtd-changelog, sa103f_mapping_v3. From memory are box 23 of the short form, and where
-//! that form expects amounts for which it has no separate box. Those are marked as uncertain, and the screen recommends
-//! asking an accountant.
+//! Sources: forms SA103F and SA103S with their notes. Boxes 16, 22 to 46 and 48 of the full form, and boxes 21 and 22
+//! of the short one, were read in hmrc/income-tax-mtd-changelog (sa103f_mapping_v3). Two things are from memory: box 23
+//! of the short form, and which of its boxes takes an amount that has no box of its own there. They are marked as
+//! unconfirmed or uncertain, and the screen recommends asking an accountant.
 
 use super::TaxYear;
 use crate::money::Pence;
@@ -15,7 +15,7 @@ pub struct FormBox {
     pub number: u8,
     /// The label on the form.
     pub label: &'static str,
-    /// Whether the box was read on the form.
+    /// Whether the number and the label were read in a source; false if they are from memory.
     pub confirmed: bool,
 }
 
@@ -26,18 +26,18 @@ pub struct ExpenseBox {
     pub expenses: FormBox,
     /// The box for the disallowable part; `None` on the short form, which takes only allowable expenses.
     pub disallowable: Option<FormBox>,
-    /// The boxes of SA103F whose categories belong here (`expense::CATEGORIES` has them).
+    /// The categories of expense that belong here, each by the number of its box on SA103F (`expense::CATEGORIES`).
     pub categories: &'static [u8],
-    /// Those of them for which this is from memory.
+    /// The ones among `categories` of which only memory says that they belong here.
     pub uncertain_categories: &'static [u8],
 }
 
-/// A form, as it is from a tax year on.
+/// A version of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaxForm {
     /// The name of the form: `SA103F`.
     pub name: &'static str,
-    /// The first day, `YYYY-MM-DD`: a 6 April.
+    /// The first day on which this version applies, `YYYY-MM-DD`; always a 6 April.
     pub from: &'static str,
     /// The box for the turnover.
     pub turnover: FormBox,
@@ -67,18 +67,22 @@ const fn unconfirmed_box(number: u8, label: &'static str) -> FormBox {
     FormBox { number, label, confirmed: false }
 }
 
-/// A row of the full form: the disallowable box has a number 15 higher.
-const fn full_form_row(expenses: FormBox, takes: &'static [u8]) -> ExpenseBox {
+/// A row of the full form. The number of its box for the disallowable part is 15 higher.
+const fn full_form_row(expenses: FormBox, categories: &'static [u8]) -> ExpenseBox {
     ExpenseBox {
         disallowable: Some(confirmed_box(expenses.number + 15, "Disallowable")),
         expenses,
-        categories: takes,
+        categories,
         uncertain_categories: &[],
     }
 }
 
-const fn short_form_row(expenses: FormBox, takes: &'static [u8], unsure: &'static [u8]) -> ExpenseBox {
-    ExpenseBox { expenses, disallowable: None, categories: takes, uncertain_categories: unsure }
+const fn short_form_row(
+    expenses: FormBox,
+    categories: &'static [u8],
+    uncertain_categories: &'static [u8],
+) -> ExpenseBox {
+    ExpenseBox { expenses, disallowable: None, categories, uncertain_categories }
 }
 
 /// The versions of the full form, latest first.
@@ -120,7 +124,7 @@ pub const SA103S: [TaxForm; 1] = [TaxForm {
     expenses: &[
         short_form_row(confirmed_box(11, "Costs of goods bought for resale or goods used"), &[17], &[]),
         short_form_row(confirmed_box(12, "Car, van and travel expenses"), &[20], &[]),
-        // From memory: the notes name the cost of subcontracted labour here.
+        // From memory: the notes of the form say that the cost of subcontracted labour belongs in this box.
         short_form_row(confirmed_box(13, "Wages, salaries and other staff costs"), &[19, 18], &[18]),
         short_form_row(confirmed_box(14, "Rent, rates, power and insurance costs"), &[21], &[]),
         short_form_row(confirmed_box(15, "Repairs and maintenance of property and equipment"), &[22], &[]),
@@ -162,7 +166,7 @@ impl TaxForm {
 pub fn find_single_expense_limit(year: TaxYear) -> Option<Pence> {
     let begins = year.first_day().to_string();
     let row = SINGLE_EXPENSE_LIMITS.iter().find(|(from, _)| **from <= *begins);
-    row.map(|(_, below)| *below)
+    row.map(|(_, limit)| *limit)
 }
 
 #[cfg(test)]
@@ -178,13 +182,13 @@ mod tests {
         let (full, short) = (&SA103F[0], &SA103S[0]);
         assert_eq!(numbers(full), (17..=30).collect::<Vec<u8>>());
         assert_eq!(numbers(short), (11..=19).collect::<Vec<u8>>());
-        let counterparts = full.expenses.iter().filter_map(|it| it.disallowable);
-        let counterparts: Vec<u8> = counterparts.map(|it| it.number).collect();
-        assert_eq!(counterparts, (32..=45).collect::<Vec<u8>>());
-        // Each box of the full form maps to one of the short form, except depreciation, which is never allowable.
-        let mut taken: Vec<u8> = short.expenses.iter().flat_map(|it| it.categories.to_vec()).collect();
-        taken.sort_unstable();
-        assert_eq!(taken, (17..=30).filter(|it| *it != 29).collect::<Vec<u8>>());
+        let disallowable = full.expenses.iter().filter_map(|it| it.disallowable);
+        let disallowable: Vec<u8> = disallowable.map(|it| it.number).collect();
+        assert_eq!(disallowable, (32..=45).collect::<Vec<u8>>());
+        // Each category has one box on the short form, except depreciation, which is never allowable.
+        let mut categories: Vec<u8> = short.expenses.iter().flat_map(|it| it.categories.to_vec()).collect();
+        categories.sort_unstable();
+        assert_eq!(categories, (17..=30).filter(|it| *it != 29).collect::<Vec<u8>>());
         for row in short.expenses {
             assert!(row.uncertain_categories.iter().all(|it| row.categories.contains(it)));
         }
@@ -194,8 +198,7 @@ mod tests {
     fn marks_only_boxes_read_in_the_source_as_confirmed() {
         let form = &SA103F[0];
         assert!(form.expenses.iter().all(|it| it.expenses.confirmed));
-        let counterparts = form.expenses.iter().filter_map(|it| it.disallowable);
-        assert!(counterparts.into_iter().all(|it| it.confirmed));
+        assert!(form.expenses.iter().filter_map(|it| it.disallowable).all(|it| it.confirmed));
         let others = [form.turnover, form.other, form.total, form.profit, form.loss, form.cis];
         let confirmed = others.map(|it| (it.number, it.confirmed));
         let expected = [(15, true), (16, true), (31, true), (47, true), (48, true), (81, true)];
@@ -206,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_holds_for_whole_tax_years() {
+    fn a_version_of_a_form_applies_to_whole_tax_years() {
         let year = |day: &str| TaxYear::containing(day.parse().unwrap());
         assert!(TaxForm::for_year(&SA103F, year("2024-04-05")).is_none());
         assert_eq!(TaxForm::for_year(&SA103F, year("2024-04-06")), Some(&SA103F[0]));

@@ -9,8 +9,8 @@ use crate::text::{split_paragraphs, trim_non_empty};
 /// The label before the address for service.
 const SERVICE_ADDRESS_PREFIX: &str = "Address for service: ";
 
-/// Stands for the id of the connected card-provider account in public responses: the page needs to know that there is
-/// an account, but never which.
+/// Replaces the id of the connected card-provider account in public responses: the page needs to know that there is an
+/// account, but not which one.
 pub const CONNECTED_ACCOUNT: &str = "connected";
 
 /// A customer. Missing and null texts are read as empty.
@@ -103,7 +103,7 @@ pub struct BusinessProfile {
     pub account_name: String,
     pub account_number: String,
     pub sort_code: String,
-    /// The id of the connected card-provider account; in public, [`CONNECTED_ACCOUNT`] or `None`.
+    /// The id of the connected card-provider account; in public responses [`CONNECTED_ACCOUNT`] or `None`.
     #[serde(rename = "stripe_account_id")]
     pub stripe_account_id: Option<String>,
 }
@@ -148,8 +148,8 @@ impl BusinessProfile {
     #[must_use]
     pub fn owner_line(&self) -> Option<String> {
         let owner = split_paragraphs(&self.owner_name).join(", ");
-        let is_told = owner.is_empty() || owner.eq_ignore_ascii_case(self.name.trim());
-        (!is_told).then(|| format!("Owner: {owner}"))
+        let is_redundant = owner.is_empty() || owner.eq_ignore_ascii_case(self.name.trim());
+        (!is_redundant).then(|| format!("Owner: {owner}"))
     }
 
     /// `Address for service: 1 Home Road, Leeds`; `None` if it is the business's own address, which documents show
@@ -157,12 +157,12 @@ impl BusinessProfile {
     #[must_use]
     pub fn service_line(&self) -> Option<String> {
         let own = split_paragraphs(&self.service_address).join(", ");
-        let is_told = own.is_empty() || own == self.address_lines().join(", ");
-        (!is_told).then(|| format!("{SERVICE_ADDRESS_PREFIX}{own}"))
+        let is_redundant = own.is_empty() || own == self.address_lines().join(", ");
+        (!is_redundant).then(|| format!("{SERVICE_ADDRESS_PREFIX}{own}"))
     }
 
-    /// The owner and the address for service, for an email that doesn't show the business's address; no owner line if
-    /// no owner is named.
+    /// The owner and the address for service, for an email that doesn't show the business's address. Without a named
+    /// owner, only an address for service that differs from the business's own.
     #[must_use]
     pub fn owner_lines(&self) -> Vec<String> {
         if split_paragraphs(&self.owner_name).is_empty() {
@@ -190,8 +190,8 @@ impl BusinessProfile {
         self.stripe_account_id.as_deref().is_some_and(|id| !id.is_empty())
     }
 
-    /// The part of the profile that anyone with the link may see: bank details only if transfers are accepted, and that
-    /// there is a card account but never which.
+    /// The part of the profile that anyone with the link may see: bank details only if transfers are accepted, and
+    /// [`CONNECTED_ACCOUNT`] in place of the card account's id.
     #[must_use]
     pub fn to_public(&self) -> Self {
         let mut public = self.clone();

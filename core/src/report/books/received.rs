@@ -81,7 +81,7 @@ impl DocumentAmounts {
         }
     }
 
-    /// The amounts for which a partial payment is.
+    /// The part of each amount that a payment of `paid` is for.
     fn part_for_payment(self, paid: Pence) -> AmountList {
         let [net, materials, deducted] =
             [self.net, self.materials, self.deducted].map(|whole| whole.in_proportion(paid, self.payable));
@@ -91,16 +91,15 @@ impl DocumentAmounts {
 }
 
 /// What each payment was for, by day and then by id. Each amount is rounded once on the running sum, and a payment's
-/// part is the difference to the sum before it, so that the parts add up exactly to the document. Money beyond what is
-/// payable earns nothing, because it has to be given back. Empty if nothing was ever payable.
+/// part is the difference from the sum before it, so that the parts add up exactly to the document. Money beyond the
+/// amount payable is not earned, because it has to be paid back. Empty if nothing was ever payable.
 ///
 /// A payment is for what is left of the document after its credit notes, as under VAT cash accounting (VAT Notice 731;
 /// VCAS5250). A payment before a credit note was for the document as it was then: the difference is a separate row for
-/// the credit note, on its day, so that reports about earlier days don't change. Money beyond what is left counts for
-/// what was credited until it is given back.
+/// the credit note, on its day, so that reports about earlier days don't change. Money beyond what is left counts
+/// towards the credited amount until it is paid back.
 ///
-/// `gross + vat - deducted` is the money that moved, as far as the document asks for it; for a credit note's row it is
-/// 0.
+/// `gross + vat - deducted` is the part of the money moved that the document asks for; in a credit note's row it is 0.
 #[must_use]
 pub fn allocate_movements(
     document_amounts: DocumentAmounts,
@@ -110,7 +109,7 @@ pub fn allocate_movements(
     if document_amounts.payable.is_zero() {
         return Vec::new();
     }
-    // On the same day, a credit note counts before the money.
+    // On the same day, a credit note counts before the payments.
     let credits = credits.iter().map(|it| {
         let key = (it.date, false, it.id.as_str());
         (key, Pence::ZERO, it.amounts)
@@ -125,14 +124,14 @@ pub fn allocate_movements(
     let mut sum = Pence::ZERO;
     let mut before: AmountList = [Pence::ZERO; 4];
     let mut rows = Vec::with_capacity(events.len());
-    for ((date, is_money, id), amount, off) in events {
+    for ((date, is_money, id), amount, credit) in events {
         sum += amount;
-        left = left.combine(off, std::ops::Sub::sub);
-        credited = credited.combine(off, std::ops::Add::add);
+        left = left.combine(credit, std::ops::Sub::sub);
+        credited = credited.combine(credit, std::ops::Add::add);
         let paid = sum.clamp(Pence::ZERO, left.payable.max(Pence::ZERO));
         let over = (sum - paid).clamp(Pence::ZERO, credited.payable.max(Pence::ZERO));
         let (of_left, of_credited) = (left.part_for_payment(paid), credited.part_for_payment(over));
-        let own = |figure: usize| of_left[figure] + of_credited[figure] - before[figure];
+        let own = |at: usize| of_left[at] + of_credited[at] - before[at];
         let received = ReceivedAmounts {
             id: id.to_owned(),
             date,
@@ -142,7 +141,7 @@ pub fn allocate_movements(
             deducted: own(2),
             vat: own(3),
         };
-        before = [0, 1, 2, 3].map(|figure| of_left[figure] + of_credited[figure]);
+        before = [0, 1, 2, 3].map(|at| of_left[at] + of_credited[at]);
         if is_money || !received.is_zero() {
             rows.push(received);
         }
