@@ -29,7 +29,7 @@ pub fn split_words(text: &str) -> Vec<String> {
                 length += 1;
             }
         } else if is_apostrophe(c) || (c == ',' && after_digit && digits == 3) {
-            // The character is part of the word but isn't written.
+            // The character doesn't end the word, but isn't stored as part of it.
         } else {
             words.extend((length > 0).then(|| std::mem::take(&mut word)));
             length = 0;
@@ -39,9 +39,9 @@ pub fn split_words(text: &str) -> Vec<String> {
     words
 }
 
-/// The words of a text as they are searched for: those of [`split_words`], without the characters that some keyboards and
-/// files have for an apostrophe between two letters. Fingerprints of imported rows are made of [`split_words`], so these
-/// must stay as they are.
+/// The words of a text as they are searched for: like [`split_words`], but characters that some keyboards and files
+/// use as an apostrophe between two letters are left out as well. [`split_words`] itself can't do this, because
+/// fingerprints of imported rows are made from its words and must not change.
 #[must_use]
 pub fn split_search_words(text: &str) -> Vec<String> {
     if text.is_ascii() {
@@ -70,7 +70,7 @@ pub fn split_indexed_words(text: &str) -> Vec<String> {
     words
 }
 
-/// The fewest letters of a part of a name that is found alone: the s of boiler’s is not.
+/// The fewest letters of a part of a name that can be found alone, so that the s of boiler’s can't.
 const PART_LENGTH_MIN: usize = 2;
 
 /// The text with another character for each apostrophe between two letters.
@@ -87,9 +87,8 @@ fn replace_within_words(text: &str, by: char) -> String {
 /// Whether each word of the query is the beginning of a word of some text.
 #[must_use]
 pub fn all_match<'a>(queries: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
-    let there: Vec<String> = texts.into_iter().flat_map(split_indexed_words).collect();
-    let mut requested = queries.iter();
-    requested.all(|one| there.iter().any(|word| word.starts_with(one)))
+    let indexed: Vec<String> = texts.into_iter().flat_map(split_indexed_words).collect();
+    queries.iter().all(|query| indexed.iter().any(|word| word.starts_with(query)))
 }
 
 /// The most words of a query that are used.
@@ -97,49 +96,49 @@ const QUERY_WORDS_MAX: usize = 8;
 /// The most different words by which a row can be found.
 const STORED_WORDS_MAX: usize = 500;
 
-/// The words of some texts in the form of a column, each once and after a space.
+/// The words of some texts as a column stores them: each word once, after a space.
 #[must_use]
 pub fn to_stored_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = std::collections::HashSet::new();
-    let mut saved = String::new();
+    let mut stored = String::new();
     for word in texts.into_iter().flat_map(split_indexed_words) {
         if seen.len() < STORED_WORDS_MAX && seen.insert(word.clone()) {
-            saved.push(' ');
-            saved.push_str(&word);
+            stored.push(' ');
+            stored.push_str(&word);
         }
     }
-    saved
+    stored
 }
 
-/// The text to look for in a column of [`to_stored_words`] words, for each typed word: a space and the beginning of a
-/// word.
+/// For each typed word, the text to look for in a column written by [`to_stored_words`]: a space and the typed word, so
+/// that it is found at the beginning of a stored word.
 #[must_use]
 pub fn word_starts(typed: &str) -> Vec<String> {
-    let queries = normalise_dialled(typed).map_or_else(|| split_search_words(typed), |number| vec![number]);
-    let requested = queries.into_iter().take(QUERY_WORDS_MAX);
-    requested.map(|word| format!(" {word}")).collect()
+    let words = join_phone_groups(typed).map_or_else(|| split_search_words(typed), |number| vec![number]);
+    words.into_iter().take(QUERY_WORDS_MAX).map(|word| format!(" {word}")).collect()
 }
 
-/// The condition that a column contains the text of a placeholder. `LIKE` would treat some characters specially and
-/// take longer.
-pub fn contains_condition(dialect: Dialect, column: &str, place: &str) -> String {
+/// The SQL condition that a column contains the text bound to a placeholder. `LIKE` would treat some characters
+/// specially and take longer.
+pub fn contains_condition(dialect: Dialect, column: &str, placeholder: &str) -> String {
     match dialect {
-        Dialect::Sqlite => format!("instr({column}, {place}) > 0"),
-        Dialect::Postgres => format!("strpos({column}, {place}) > 0"),
+        Dialect::Sqlite => format!("instr({column}, {placeholder}) > 0"),
+        Dialect::Postgres => format!("strpos({column}, {placeholder}) > 0"),
     }
 }
 
 /// A telephone number, or the beginning of one, that was typed in groups: its digits without spaces, as [`phone_words`]
 /// stores them. `None` unless the text starts with 0 or + and contains only digits.
-fn normalise_dialled(typed: &str) -> Option<String> {
+fn join_phone_groups(typed: &str) -> Option<String> {
     let typed = typed.replace("(0)", "");
     let groups = split_words(&typed);
-    let begins =
+    let begins_as_number =
         typed.trim_start().starts_with('+') || groups.first().is_some_and(|first| first.starts_with('0'));
-    let is_one = begins && groups.iter().flat_map(|group| group.chars()).all(|c| c.is_ascii_digit());
+    let is_number =
+        begins_as_number && groups.iter().flat_map(|group| group.chars()).all(|c| c.is_ascii_digit());
     let digits = groups.concat();
     let own = digits.strip_prefix("00").unwrap_or(&digits);
-    (is_one && groups.len() > 1).then(|| own.to_owned())
+    (is_number && groups.len() > 1).then(|| own.to_owned())
 }
 
 /// A telephone number in the forms in which it may be typed: its digits without spaces and, for a British number, with
@@ -187,12 +186,12 @@ fn fold_text(text: &str) -> impl Iterator<Item = char> {
             'ς' => "σ",
             _ => "",
         };
-        let itself = latin.is_empty().then_some(c);
-        latin.chars().chain(itself)
+        let unchanged = latin.is_empty().then_some(c);
+        latin.chars().chain(unchanged)
     })
 }
 
-/// How many digits follow each other from this position.
+/// The number of consecutive digits from this position.
 fn count_digits(text: &[char], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     rest.iter().take(WORD_LENGTH_MAX).take_while(|c| c.is_ascii_digit()).count()
@@ -311,7 +310,7 @@ mod tests {
             };
             assert!(saved.contains(begins.as_str()), "{typed}");
         }
-        assert_eq!(word_starts("12 450").len(), 2, "two figures are two");
+        assert_eq!(word_starts("12 450").len(), 2, "two numbers stay two words");
         assert_eq!(phone_words("999"), "999");
         assert_eq!(phone_words("+1 212 555 0100"), "12125550100");
     }

@@ -43,7 +43,7 @@ pub use store::FileReferences;
 pub use upload::store_picture;
 
 /// How many uploaded pictures are in memory at a time, each of up to 12 MB, and how many of them are decoded at a time,
-/// which takes more memory. Of large ones, which wait longer, only one is decoded at a time.
+/// which takes more memory. Large pictures are decoded one at a time, so they may wait longer.
 const CONCURRENT_MAX: [usize; 2] = [4, 2];
 
 /// How many pictures of one account may wait: browsers upload the photos of a job in parallel.
@@ -52,8 +52,8 @@ const WAITING_MAX: usize = 40;
 /// The worker pool that decodes pictures.
 #[must_use]
 pub fn new_worker_pool() -> WorkerPool {
-    let [files, decoded] = CONCURRENT_MAX;
-    WorkerPool::new(files, decoded, WAITING_MAX)
+    let [in_memory, decoded] = CONCURRENT_MAX;
+    WorkerPool::new(in_memory, decoded, WAITING_MAX)
 }
 
 /// The largest picture accepted, in bytes.
@@ -99,7 +99,7 @@ impl FileStorage {
     /// When the folder can't be used.
     pub fn open(folder: &Path) -> Result<Self, BoxError> {
         std::fs::create_dir_all(folder)
-            .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
+            .map_err(|error| format!("the folder {} cannot be created: {error}", folder.display()))?;
         // A row that refers to a file is only committed once the file is on the disk.
         Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true))))
     }

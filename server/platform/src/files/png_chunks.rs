@@ -1,15 +1,16 @@
 //! The parts of a PNG that are decoded: its pixels and its orientation.
 //!
-//! A picture may contain a colour profile, texts and animation frames, compressed: 240 KB of them unpack to 250 MB.
-//! They aren't used, so they aren't unpacked, even if the file was cut off. The decoder takes some microseconds for each
-//! chunk, however few bytes it has: so their number is limited, and pixel chunks without data are left out.
+//! A picture may contain a colour profile, texts and animation frames, compressed: 240 KB of them can unpack to 250 MB.
+//! They aren't used, so they are removed before the file is decoded, even if the file was cut off. The decoder takes
+//! some microseconds for each chunk, however few bytes it has, so their number is limited, and pixel chunks without
+//! data are left out.
 
 use std::borrow::Cow;
 
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// The chunks that are decoded; the last one contains the orientation of the camera, and is not compressed.
-const KEPT_CHUNKS: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"eXIf"];
+const DECODED_CHUNKS: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"eXIf"];
 
 /// The most chunks that are decoded. Programs write 8 KB of pixels into each, or one row, and a large picture has a
 /// thousand or a few thousand of them.
@@ -20,31 +21,32 @@ pub(super) const CHUNKS_MAX_TEXT: &str = "20,000";
 /// The bytes around the data of a chunk: its length, name and checksum.
 const CHUNK_OVERHEAD: usize = 12;
 
-/// The file without chunks that aren't decoded, up to the first chunk that isn't complete: if that is not the end, the
-/// decoder reports the error. A file that is no PNG is returned unchanged. `None` if there are too many chunks.
+/// The file with only the chunks that are decoded. It ends before the first incomplete chunk; if pixels are missing
+/// then, the decoder reports the error. A file that isn't a PNG is returned unchanged. `None` if there are too many
+/// chunks.
 pub(super) fn strip_metadata(file: &[u8]) -> Option<Cow<'_, [u8]>> {
     let Some(mut rest) = file.strip_prefix(PNG_SIGNATURE) else {
         return Some(Cow::Borrowed(file));
     };
-    let mut saved = PNG_SIGNATURE.to_vec();
+    let mut stripped = PNG_SIGNATURE.to_vec();
     let mut chunks = 0;
-    while let Some((chunk, after)) = first_of(rest) {
+    while let Some((chunk, after)) = split_first_chunk(rest) {
         let name = &chunk[4..8];
         let is_empty_data = name == b"IDAT" && chunk.len() == CHUNK_OVERHEAD;
-        if KEPT_CHUNKS.contains(&name) && !is_empty_data {
+        if DECODED_CHUNKS.contains(&name) && !is_empty_data {
             chunks += 1;
             if chunks > CHUNKS_MAX {
                 return None;
             }
-            saved.extend_from_slice(chunk);
+            stripped.extend_from_slice(chunk);
         }
         rest = if name == b"IEND" { &[] } else { after };
     }
-    Some(Cow::Owned(saved))
+    Some(Cow::Owned(stripped))
 }
 
-/// The first chunk and what comes after it; `None` if it isn't complete.
-fn first_of(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+/// Splits the file after its first chunk; `None` if that isn't complete.
+fn split_first_chunk(rest: &[u8]) -> Option<(&[u8], &[u8])> {
     let length = u32::from_be_bytes(*rest.first_chunk()?);
     let whole = usize::try_from(length).ok()?.checked_add(CHUNK_OVERHEAD)?;
     rest.split_at_checked(whole)
@@ -64,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn profiles_texts_and_further_frames_are_left_out() {
+    fn leaves_out_profiles_texts_and_animation_frames() {
         let parts: [(&[u8], bool); 10] = [
             (b"IHDR", true),
             (b"iCCP", false),
@@ -77,14 +79,14 @@ mod tests {
             (b"IDAT", true),
             (b"IEND", true),
         ];
-        let of = |all: bool| {
-            let some = parts.iter().filter(|(_, is_kept)| all || *is_kept);
-            let chunks = some.map(|(name, _)| chunk(name, b"data"));
+        let png = |all: bool| {
+            let included = parts.iter().filter(|(_, is_decoded)| all || *is_decoded);
+            let chunks = included.map(|(name, _)| chunk(name, b"data"));
             [PNG_SIGNATURE.to_vec()].into_iter().chain(chunks).collect::<Vec<_>>().concat()
         };
-        let mut file = of(true);
+        let mut file = png(true);
         file.extend_from_slice(b"what comes after the end");
-        assert_eq!(stripped(&file), of(false));
+        assert_eq!(stripped(&file), png(false));
     }
 
     #[test]
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_empty_pixel_chunks_and_refuses_a_great_number_of_others() {
+    fn drops_empty_pixel_chunks_and_refuses_too_many_others() {
         let [start, end] = [b"IHDR", b"IEND"].map(|name| chunk(name, b""));
         let file = |part: &[u8], times: usize| {
             [PNG_SIGNATURE, &start, &part.repeat(times), &chunk(b"IDAT", b"data"), &end].concat()
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_other_files_than_png_unchanged() {
+    fn leaves_files_other_than_png_unchanged() {
         for file in [b"".as_slice(), b"\xff\xd8\xff", &PNG_SIGNATURE[..7], b"GIF89a"] {
             assert_eq!(*stripped(file), *file);
         }

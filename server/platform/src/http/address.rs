@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use crate::state::AppState;
 
 /// The client's address, for limits. Only the network part of an IPv6 address (its first 64 bits) counts, because one
-/// client has that many addresses.
+/// client can use all addresses of its network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -64,7 +64,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     #[test]
-    fn only_what_trusted_proxies_wrote_is_believed() {
+    fn trusts_only_addresses_written_by_trusted_proxies() {
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", HeaderValue::from_static("6.6.6.6, 1.2.3.4"));
         let peer: IpAddr = Ipv4Addr::LOCALHOST.into();

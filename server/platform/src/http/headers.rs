@@ -23,7 +23,7 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     if let Some(provider) = state.captcha.recaptcha()
-        && let Ok(policy) = HeaderValue::from_str(&policy_with(provider))
+        && let Ok(policy) = HeaderValue::from_str(&build_policy(provider))
     {
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     }
@@ -50,7 +50,7 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
 }
 
 /// The policy that also allows the provider of the human check: its script, its frame and its requests.
-fn policy_with(provider: &RecaptchaConfig) -> String {
+fn build_policy(provider: &RecaptchaConfig) -> String {
     let host = provider.host.origin().ascii_serialization();
     POLICY
         .replace("'wasm-unsafe-eval'", &format!("'wasm-unsafe-eval' {host} https://www.gstatic.com"))

@@ -32,7 +32,7 @@ pub(super) fn write_xlsx(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
 }
 
 fn build(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
-    let looks = CellFormats {
+    let formats = CellFormats {
         title: Format::new().set_bold().set_font_size(14),
         head: Format::new().set_bold(),
         head_right: Format::new().set_bold().set_align(FormatAlign::Right),
@@ -42,12 +42,12 @@ fn build(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
     let mut book = rust_xlsxwriter::Workbook::new();
     for list in &workbook.lists {
         let sheet = book.add_worksheet();
-        sheet.write_string_with_format(0, 0, &workbook.title, &looks.title)?;
+        sheet.write_string_with_format(0, 0, &workbook.title, &formats.title)?;
         sheet.write_string(1, 0, &workbook.days)?;
-        fill_sheet(sheet, list, HEADING_ROW, workbook.records.as_ref(), &looks)?;
+        fill_sheet(sheet, list, HEADING_ROW, workbook.records.as_ref(), &formats)?;
     }
     if let Some(records) = &workbook.records {
-        fill_sheet(book.add_worksheet(), records, 0, None, &looks)?;
+        fill_sheet(book.add_worksheet(), records, 0, None, &formats)?;
     }
     book.save_to_buffer()
 }
@@ -55,31 +55,31 @@ fn build(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
 fn fill_sheet(
     sheet: &mut Worksheet,
     list: &WorkbookTable,
-    head: u32,
+    heading_row: u32,
     records: Option<&WorkbookTable>,
-    looks: &CellFormats,
+    formats: &CellFormats,
 ) -> Result<(), XlsxError> {
     sheet.set_name(sheet_name(&list.title))?;
     for (at, column) in (0_u16..).zip(&list.columns) {
         let is_right = matches!(column.kind, WorkbookColumnKind::Money | WorkbookColumnKind::Count);
-        let look = if is_right { &looks.head_right } else { &looks.head };
-        sheet.write_string_with_format(head, at, column.name, look)?;
+        let format = if is_right { &formats.head_right } else { &formats.head };
+        sheet.write_string_with_format(heading_row, at, column.name, format)?;
         sheet.set_column_width(at, column_width(list, at, column))?;
     }
-    for (row, cells) in (head + 1..).zip(&list.rows) {
+    for (row, cells) in (heading_row + 1..).zip(&list.rows) {
         for (at, cell) in (0_u16..).zip(cells) {
             match cell {
                 WorkbookCell::Text(text) => sheet.write_string(row, at, text)?,
                 WorkbookCell::Money(value) => {
-                    sheet.write_number_with_format(row, at, to_pounds(value.0), &looks.money)?
+                    sheet.write_number_with_format(row, at, to_pounds(value.0), &formats.money)?
                 }
                 WorkbookCell::SumOf { value, of } => match records.and_then(|list| sum_formula(list, of)) {
                     Some(formula) => {
                         let result = to_pounds(value.0).to_string();
                         let formula = Formula::new(formula).set_result(result);
-                        sheet.write_formula_with_format(row, at, formula, &looks.money)?
+                        sheet.write_formula_with_format(row, at, formula, &formats.money)?
                     }
-                    None => sheet.write_number_with_format(row, at, to_pounds(value.0), &looks.money)?,
+                    None => sheet.write_number_with_format(row, at, to_pounds(value.0), &formats.money)?,
                 },
                 WorkbookCell::Count(count) => {
                     sheet.write_number(row, at, f64::from(u32::try_from(*count).unwrap_or(u32::MAX)))?
@@ -88,14 +88,14 @@ fn fill_sheet(
                     let (year, month) = (day.year(), day.month());
                     // A spreadsheet's calendar begins in 1900.
                     match ExcelDateTime::from_ymd(year, month, day.day()) {
-                        Ok(at_day) => sheet.write_datetime_with_format(row, at, at_day, &looks.day)?,
+                        Ok(at_day) => sheet.write_datetime_with_format(row, at, at_day, &formats.day)?,
                         Err(_) => sheet.write_string(row, at, day.to_string())?,
                     }
                 }
             };
         }
     }
-    sheet.set_freeze_panes(head + 1, 0)?;
+    sheet.set_freeze_panes(heading_row + 1, 0)?;
     Ok(())
 }
 
@@ -118,8 +118,8 @@ fn to_pounds(pence: i64) -> f64 {
 
 /// A valid name of a sheet: not too long, and without the characters that a spreadsheet doesn't allow.
 fn sheet_name(title: &str) -> String {
-    let saved = title.chars().filter(|c| !"[]:*?/\\'".contains(*c)).take(NAME_MAX);
-    saved.collect()
+    let allowed = title.chars().filter(|c| !"[]:*?/\\'".contains(*c));
+    allowed.take(NAME_MAX).collect()
 }
 
 /// The width of a column, as wide as its longest text, within limits.

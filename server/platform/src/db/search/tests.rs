@@ -22,7 +22,7 @@ fn a_query_searches_for_the_beginnings_of_words() {
     );
     assert_eq!(build_query(Dialect::Sqlite, &user(), "quote", " –% "), None);
     let long = "word ".repeat(100);
-    let query = build_query(Dialect::Sqlite, &user(), "quote", &long).expect("a question");
+    let query = build_query(Dialect::Sqlite, &user(), "quote", &long).expect("a query");
     assert_eq!(query.matches("word").count(), QUERY_WORDS_MAX);
 }
 
@@ -40,7 +40,7 @@ fn hashes_different_ids_differently() {
     assert!(hash(ID) >= COUNTED_ROW_MAX);
 }
 
-/// There is one connection for writing, and requests for it are served in order.
+/// There is one connection for writing, which requests get in the order in which they asked for it.
 #[tokio::test]
 async fn others_can_write_before_the_log_is_truncated() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -57,15 +57,15 @@ async fn others_can_write_before_the_log_is_truncated() {
     let write_tx = db.begin_write().await.expect("a transaction");
     let order = std::sync::Mutex::new(Vec::new());
     let done = |what| order.lock().expect("no panic").push(what);
-    let emptying = async {
-        db.truncate_log().await.expect("emptied");
-        done("emptied");
+    let truncating = async {
+        db.truncate_log().await.expect("truncated");
+        done("truncated");
     };
     let saving = async {
         drop(db.begin_write().await.expect("a transaction"));
         done("saved");
     };
-    let letting_go = async { drop(write_tx) };
-    futures::future::join3(emptying, saving, letting_go).await;
-    assert_eq!(*order.lock().expect("no panic"), ["saved", "emptied"]);
+    let releasing = async { drop(write_tx) };
+    futures::future::join3(truncating, saving, releasing).await;
+    assert_eq!(*order.lock().expect("no panic"), ["saved", "truncated"]);
 }

@@ -12,8 +12,8 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::Slot;
 use super::phase::ConnectionPhase;
 
-/// A stream whose reads fail when it has been the client's turn for too long, and whose writes fail when the client
-/// doesn't receive them.
+/// A stream whose reads fail if the client takes too long to send what is expected of it, and whose writes fail if the
+/// client doesn't receive the data.
 #[derive(Debug)]
 pub struct TimedStream {
     inner: TcpStream,
@@ -25,12 +25,12 @@ pub struct TimedStream {
 }
 
 impl TimedStream {
-    /// `turn` limits how long the client may take to send, and `pace` how slowly it may receive.
-    pub fn new(inner: TcpStream, seat: Slot, turn: ConnectionPhase, pace: Pace) -> Self {
-        Self { inner, phase: turn, reading: Timer::default(), writing: PaceTimer::new(pace), _slot: seat }
+    /// `phase` limits how long the client may take to send, and `pace` how slowly it may receive.
+    pub fn new(inner: TcpStream, slot: Slot, phase: ConnectionPhase, pace: Pace) -> Self {
+        Self { inner, phase, reading: Timer::default(), writing: PaceTimer::new(pace), _slot: slot }
     }
 
-    /// Handles the result of a write: one that waits is limited in time.
+    /// Handles the result of a write: if it has to wait, the wait is limited in time.
     fn finish_write(
         &mut self,
         cx: &mut Context<'_>,
@@ -41,7 +41,7 @@ impl TimedStream {
             Poll::Ready(Err(_)) => {}
             Poll::Pending => {
                 ready!(self.writing.poll_over(cx));
-                return Poll::Ready(Err(timeout_error("what was written was not taken")));
+                return Poll::Ready(Err(timeout_error("the client did not receive the data in time")));
             }
         }
         write
@@ -67,7 +67,7 @@ impl AsyncRead for TimedStream {
             None => Poll::Pending,
             Some(until) => {
                 ready!(stream.reading.poll_at(cx, until));
-                Poll::Ready(Err(timeout_error("no request came")))
+                Poll::Ready(Err(timeout_error("the client sent no request in time")))
             }
         }
     }
@@ -118,8 +118,8 @@ pub struct Pace {
     pub min_speed: u32,
 }
 
-/// A wait for the other side. Bytes that it moves extend the wait, never beyond the grace period from now: a byte now
-/// and then doesn't keep the connection alive, and a large body at a reasonable speed passes.
+/// A wait for the other side. Bytes that it moves extend the wait, but never beyond the grace period from now: a byte
+/// now and then doesn't keep the connection open, and a large body at a reasonable speed isn't interrupted.
 #[derive(Debug)]
 pub struct PaceTimer {
     pace: Pace,
@@ -134,7 +134,7 @@ impl PaceTimer {
         Self { pace, until: None, timer: Timer::default() }
     }
 
-    /// Waits, and is ready once the wait took too long.
+    /// Begins a wait unless one is in progress, and is ready once it has taken too long.
     pub fn poll_over(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let until = self.start_waiting(Instant::now());
         self.timer.poll_at(cx, until)
@@ -145,7 +145,7 @@ impl PaceTimer {
         self.extend(bytes, Instant::now());
     }
 
-    /// When a wait that is in progress now ends.
+    /// Begins a wait unless one is in progress, and returns when it ends.
     fn start_waiting(&mut self, now: Instant) -> Instant {
         *self.until.get_or_insert_with(|| now + self.pace.grace)
     }
@@ -153,12 +153,12 @@ impl PaceTimer {
     fn extend(&mut self, bytes: usize, now: Instant) {
         if let Some(until) = &mut self.until {
             let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
-            let bought = Duration::from_secs(1) * bytes / self.pace.min_speed.max(1);
-            *until = (*until + bought).min(now + self.pace.grace);
+            let extension = Duration::from_secs(1) * bytes / self.pace.min_speed.max(1);
+            *until = (*until + extension).min(now + self.pace.grace);
         }
     }
 
-    /// Everything was moved, so the next wait is a new one.
+    /// Ends the wait, because everything was moved; the next one begins anew.
     pub fn reset(&mut self) {
         self.until = None;
     }
@@ -189,11 +189,11 @@ mod tests {
     /// For how many seconds, at most 600, the server waits for a peer that transfers this many bytes a second.
     fn seconds_waited(bytes_a_second: usize) -> u64 {
         let start = Instant::now();
-        let mut patience = PaceTimer::new(PACE);
+        let mut timer = PaceTimer::new(PACE);
         let mut now = start;
-        while patience.start_waiting(now) > now && now < start + 600 * SECOND {
+        while timer.start_waiting(now) > now && now < start + 600 * SECOND {
             now += SECOND;
-            patience.extend(bytes_a_second, now);
+            timer.extend(bytes_a_second, now);
         }
         (now - start).as_secs()
     }
@@ -215,13 +215,13 @@ mod tests {
     #[test]
     fn fast_progress_does_not_extend_the_wait_beyond_the_grace_period() {
         let now = Instant::now();
-        let mut patience = PaceTimer::new(PACE);
-        assert_eq!(patience.start_waiting(now), now + PACE.grace);
-        patience.extend(5_000_000, now);
-        assert_eq!(patience.start_waiting(now), now + PACE.grace);
+        let mut timer = PaceTimer::new(PACE);
+        assert_eq!(timer.start_waiting(now), now + PACE.grace);
+        timer.extend(5_000_000, now);
+        assert_eq!(timer.start_waiting(now), now + PACE.grace);
         // Bytes moved before a wait, or after everything was moved, extend nothing.
-        patience.reset();
-        patience.extend(5_000_000, now);
-        assert_eq!(patience.start_waiting(now + SECOND), now + SECOND + PACE.grace);
+        timer.reset();
+        timer.extend(5_000_000, now);
+        assert_eq!(timer.start_waiting(now + SECOND), now + SECOND + PACE.grace);
     }
 }

@@ -1,14 +1,14 @@
 //! Stripe Billing: the plans that the operator sells, on the platform's own account.
 //!
 //! ```text
-//! prices    the price of a plan at Stripe: found by its key, created if missing
-//! calls     a customer, a checkout, a subscription and its changes
-//! portal    Stripe's own page for cards, addresses and invoices
+//! calls     the requests about customers, checkouts, subscriptions and their changes
 //! objects   a subscription as Stripe describes it, in a response and in an event
 //! ```
 //!
-//! Every amount that somebody is charged is calculated by Stripe. We only set the two prices, and don't sell one
-//! that differs there.
+//! This file has the rest: the price of a plan at Stripe, and Stripe's own page for cards and invoices.
+//!
+//! Stripe calculates every amount that somebody is charged. We only set the two prices, and don't sell a plan whose
+//! price at Stripe differs from ours.
 
 mod calls;
 mod objects;
@@ -38,7 +38,7 @@ use crate::error::BoxError;
 pub use calls::{BillingCustomer, ChangePreview, PlanOrder, SubscriptionChange};
 pub use objects::{ACCOUNT_METADATA, BillingInvoice, BillingSubscription};
 
-/// How often a request is sent if Stripe is still handling the same one, for example after a double click.
+/// The most times that a request is sent while Stripe is still handling the same one, for example after a double click.
 const TRIES_MAX: usize = 6;
 
 /// The pause before the next attempt.
@@ -77,9 +77,9 @@ impl Billing {
     }
 
     /// Creates a customer for an account; within a day, the same request returns the same customer.
-    pub async fn create_customer(&self, who: &BillingCustomer<'_>) -> Result<String, CardError> {
+    pub async fn create_customer(&self, customer: &BillingCustomer<'_>) -> Result<String, CardError> {
         let client = self.client()?;
-        retry_while_busy(|| calls::create_customer(client, who)).await
+        retry_while_busy(|| calls::create_customer(client, customer)).await
     }
 
     /// Opens a checkout for a plan. The same order returns the same session.
@@ -106,13 +106,13 @@ impl Billing {
         calls::list_invoices(self.client()?, customer).await
     }
 
-    /// What a change would cost at the moment in the request.
+    /// What a change would cost if it were made at the time [`SubscriptionChange::at`].
     pub async fn preview_change(&self, change: &SubscriptionChange<'_>) -> Result<ChangePreview, CardError> {
         calls::preview_change(self.client()?, change).await
     }
 
-    /// Changes a subscription's plan and charges, or credits, the difference at once. A subscription that was cancelled
-    /// goes on.
+    /// Changes a subscription's plan and charges, or credits, the difference at once. If the subscription was due to
+    /// end, it continues.
     ///
     /// # Errors
     /// [`CardError`]; if the card was refused, [`CardError::is_unpaid`] is true and nothing was changed.
@@ -121,7 +121,7 @@ impl Billing {
         retry_while_busy(|| calls::change_subscription(client, change)).await
     }
 
-    /// Makes a subscription end after the period that is paid for, or go on.
+    /// Sets whether a subscription ends after the period that is paid for, or continues.
     pub async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), CardError> {
         calls::set_ending(self.client()?, subscription, ends).await
     }
@@ -139,26 +139,27 @@ impl Billing {
 }
 
 /// Tries again while Stripe is still handling the same request.
-async fn retry_while_busy<T, F>(ask: impl Fn() -> F) -> Result<T, CardError>
+async fn retry_while_busy<T, F>(send: impl Fn() -> F) -> Result<T, CardError>
 where
     F: Future<Output = Result<T, CardError>>,
 {
     for _ in 1..TRIES_MAX {
-        match ask().await {
+        match send().await {
             Err(CardError::Busy) => tokio::time::sleep(RETRY_PAUSE).await,
-            answer => return answer,
+            result => return result,
         }
     }
-    ask().await
+    send().await
 }
 
-// Stripe's page on which a customer changes their card and finds their invoices. It offers no change of plan: that
-// is done here, with the amount shown.
+// Stripe's page on which a customer changes their card and finds their invoices. It offers no change of plan, because
+// Plumbline does that itself and shows the amount first.
 
 /// The metadata key by which our own configuration is found again.
 const CONFIGURATION_NAME: &str = "plumbline_portal";
 
-/// The version of the configuration, to be changed when the page should offer something else.
+/// The version of our configuration. With another version, the server creates a new configuration at Stripe: change it
+/// when the page should offer something else.
 const CONFIGURATION_VERSION: &str = "1";
 
 async fn open_portal(client: &StripeHttp, customer: &str, return_url: &str) -> Result<String, CardError> {
@@ -236,7 +237,7 @@ async fn find_or_create_price(client: &StripeHttp, plan: Plan) -> Result<String,
     tracing::warn!(
         key,
         amount = price.unit_amount,
-        "the price of a plan at Stripe is not what it costs here: it is not sold"
+        "a plan is not sold, because its price at Stripe differs from ours"
     );
     Err(CardError::Mispriced(key))
 }
@@ -255,7 +256,7 @@ async fn create_price(client: &StripeHttp, plan: Plan, key: &str) -> Result<Pric
     client.new_call(&request).with_idempotency_key(&once).send().await
 }
 
-/// Whether it is the amount in `core`, in pounds, monthly.
+/// Whether the price is the one in `core`: the same amount, in pounds sterling, once a month.
 fn has_expected_amount(price: &Price, plan: Plan) -> bool {
     let is_monthly =
         price.recurring.as_ref().is_some_and(|it| it.interval == "month" && it.interval_count == 1);
