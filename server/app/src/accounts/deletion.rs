@@ -2,8 +2,8 @@
 //!
 //! An account may have tens of thousands of documents, and deleting them takes many seconds, during which nobody else
 //! could save anything on SQLite. So an account is closed first, in one transaction: nobody signs in to it, its links
-//! open nothing, and its address is free again. Then its rows are deleted in portions. A job does what the request
-//! leaves, also after a stop of the server.
+//! open nothing, and its address is free again. Then its rows are deleted in portions. A job deletes what
+//! the request has left, also if the server was stopped in between.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -26,7 +26,7 @@ use plumbline_records::{documents, plans};
 use plumbline_work::card;
 
 /// How many portions the request itself deletes; most accounts have no more.
-const IN_REQUEST: usize = 20;
+const PORTIONS_IN_REQUEST: usize = 20;
 
 const KIND: JobKind = JobKind::new("delete_account", Lane::Bulk);
 
@@ -47,44 +47,43 @@ pub(super) async fn delete_account(
     tx: &mut WriteTx,
     user: &UserRow,
 ) -> Result<(), ApiError> {
-    let_go(state, tx, user).await?;
+    end_services(state, tx, user).await?;
     store::delete(tx, &user.id).await?;
     Ok(())
 }
 
 /// Closes an account. After the commit, the caller calls [`delete_after_closing`].
 pub(super) async fn close(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
-    let_go(state, tx, user).await?;
+    end_services(state, tx, user).await?;
     store::close(tx, &user.id, state.clock.now_ms()).await?;
     // In case the server stops before this request has deleted the account.
-    schedule(state, tx, &user.id, state.clock.now_ms() + MINUTE).await?;
+    schedule_job(state, tx, &user.id, state.clock.now_ms() + MINUTE).await?;
     Ok(())
 }
 
 /// Deletes a closed account, or a part of it, and leaves the rest to the job. The account stays closed whether or not
 /// that succeeds.
 pub(super) async fn delete_after_closing(state: &AppState, user_id: &UserId) {
-    let done = delete_closed(state, user_id, IN_REQUEST).await;
-    let left = match done {
-        Ok(is_done) => !is_done,
+    let is_incomplete = match delete_closed(state, user_id, PORTIONS_IN_REQUEST).await {
+        Ok(is_deleted) => !is_deleted,
         Err(error) => {
             tracing::warn!(?error, "an account is closed but not deleted yet");
             true
         }
     };
-    if left && let Err(error) = now(state, user_id).await {
-        tracing::warn!(%error, "the job that deletes a closed account comes in a minute");
+    if is_incomplete && let Err(error) = make_job_due(state, user_id).await {
+        tracing::warn!(%error, "the job that deletes a closed account could not be made due now: it runs in a minute");
     }
 }
 
 /// Makes the job due at once.
-async fn now(state: &AppState, user_id: &UserId) -> DbResult<()> {
+async fn make_job_due(state: &AppState, user_id: &UserId) -> DbResult<()> {
     let mut tx = state.db.begin_write().await?;
-    schedule(state, &mut tx, user_id, state.clock.now_ms()).await?;
+    schedule_job(state, &mut tx, user_id, state.clock.now_ms()).await?;
     tx.commit().await
 }
 
-async fn schedule(services: &Services, tx: &mut WriteTx, user_id: &UserId, due_at: i64) -> DbResult<()> {
+async fn schedule_job(services: &Services, tx: &mut WriteTx, user_id: &UserId, due_at: i64) -> DbResult<()> {
     let schedule = Schedule {
         key: &format!("delete:{user_id}"),
         user_id: Some(user_id),
@@ -95,8 +94,8 @@ async fn schedule(services: &Services, tx: &mut WriteTx, user_id: &UserId, due_a
     jobs::schedule(services, tx, &schedule).await
 }
 
-/// Deletes at most so many portions of a closed account, and the account itself after the last one. Returns whether the
-/// account was deleted.
+/// Deletes at most `portions` portions of a closed account, and the account itself after its last portion. Returns
+/// whether the account is deleted.
 async fn delete_closed(state: &AppState, user_id: &UserId, mut portions: usize) -> Result<bool, ApiError> {
     for (table, rows) in store::LARGE {
         loop {
@@ -116,7 +115,7 @@ async fn delete_closed(state: &AppState, user_id: &UserId, mut portions: usize) 
         }
     }
     let mut tx = state.db.begin_write().await?;
-    // Emails that were written for it meanwhile.
+    // Also the emails that were queued for it in the meantime.
     mail::forget_account(state, &mut tx, user_id).await?;
     store::delete(&mut tx, user_id).await?;
     tx.commit().await?;
@@ -124,9 +123,9 @@ async fn delete_closed(state: &AppState, user_id: &UserId, mut portions: usize) 
     Ok(true)
 }
 
-/// Ends everything that an account has besides its rows: its files and emails are removed after the commit, its
-/// checkouts and subscriptions end, and it is signed out everywhere.
-async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
+/// Ends what an account has outside its own rows: its files and emails are removed after the commit, its checkouts and
+/// subscriptions end, and it is signed out everywhere.
+async fn end_services(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
     let mut keys: Vec<String> =
         files::store::list(tx, &user.id).await?.into_iter().map(|file| file.id.into()).collect();
     let ids = exports::list_ids(tx, &user.id).await?;

@@ -1,5 +1,5 @@
-//! The numbers of documents: a sequence for each kind of each business profile, with its own prefix; the account's
-//! own sequence if a document has no profile.
+//! The numbers of documents. Each business profile has a sequence for each kind of document, with its own prefix.
+//! Documents without a profile have the account's own sequences.
 
 mod store;
 

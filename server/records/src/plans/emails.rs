@@ -15,10 +15,10 @@ use plumbline_platform::state::AppState;
 pub(super) fn compose_trial_reminder(
     state: &AppState,
     (id, name, email): (&UserId, &str, &str),
-    known: &Subscription,
+    subscription: &Subscription,
     today: Date,
 ) -> Result<Mail, ApiError> {
-    let account_state = find_account_state(known, today);
+    let account_state = find_account_state(subscription, today);
     let sentence = account_state.message().unwrap_or_default();
     let subject = match account_state {
         AccountState::Trial { days_left: 0, .. } => "The last day of your Plumbline trial".to_owned(),
@@ -37,7 +37,7 @@ pub(super) fn compose_trial_reminder(
         title: "Your free trial",
         name: Some(name),
         before: vec![
-            format!("{sentence} It ends on {}.", format_long_date(known.trial_to)),
+            format!("{sentence} It ends on {}.", format_long_date(subscription.trial_to)),
             format!(
                 "To carry on making quotes and invoices after that, choose a plan: {}, {}. We don’t charge anything \
                  before your trial ends.",
@@ -61,10 +61,10 @@ pub(super) fn compose_trial_reminder(
 pub(super) fn compose_payment_failed(
     state: &AppState,
     (id, name, email): (&UserId, &str, &str),
-    known: &Subscription,
+    subscription: &Subscription,
     today: Date,
 ) -> Result<Mail, ApiError> {
-    let sentence = find_account_state(known, today).message();
+    let sentence = find_account_state(subscription, today).message();
     AccountNotice {
         subject: "Your Plumbline payment failed".into(),
         title: "Your payment failed",

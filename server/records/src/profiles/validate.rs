@@ -12,7 +12,8 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::http::field_checks::{FieldChecks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
 use plumbline_platform::mail::sender_name;
 
-/// The most characters in the text about delivery and working times, which, like the next two, is in a row with others.
+/// The most characters in the text about delivery and working times. It is short, like the next two, because documents
+/// show it as one row among others.
 const WORK_TIME_MAX: usize = 300;
 /// The most characters in the text about complaints.
 const COMPLAINTS_MAX: usize = 600;
@@ -49,12 +50,12 @@ impl ProfileFields {
         if !self.agreed_at.is_empty() && AgreedAt::parse(&self.agreed_at).is_none() {
             checks.add("agreedAt", "unknown_value", "Choose where you usually agree jobs.");
         }
-        for (path, message, most) in [
+        for (path, text, max) in [
             ("workTime", &self.work_time, WORK_TIME_MAX),
             ("complaints", &self.complaints, COMPLAINTS_MAX),
             ("returns", &self.returns, RETURNS_MAX),
         ] {
-            checks.check_paragraphs(path, message.as_deref().unwrap_or_default(), most);
+            checks.check_paragraphs(path, text.as_deref().unwrap_or_default(), max);
         }
         let colour = self.brand_colour.as_deref().map(str::trim);
         let colour = colour.filter(|text| !text.is_empty());
@@ -100,12 +101,12 @@ impl ProfileFields {
         for (path, count, is_months) in
             [("quoteDays", self.quote_days, false), ("invoiceDays", self.invoice_days, in_months)]
         {
-            let (most, output) = match is_months {
+            let (max, message) = match is_months {
                 true => (12, "Enter a number of months from 0 to 12."),
                 false => (365, "Enter a number of days from 0 to 365."),
             };
-            if count.is_some_and(|count| !(0..=most).contains(&count)) {
-                checks.add(path, "out_of_range", output);
+            if count.is_some_and(|count| !(0..=max).contains(&count)) {
+                checks.add(path, "out_of_range", message);
             }
         }
         self.check_document_defaults(&mut checks);
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn bank_numbers_are_read_as_people_write_them() {
+    fn bank_numbers_may_contain_spaces_and_dashes() {
         assert_eq!(parse_digits("12-34 56").as_deref(), Some("123456"));
         assert_eq!(parse_digits("12a456"), None);
     }

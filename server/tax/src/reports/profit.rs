@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::books::split_allowable_costs;
-use plumbline_core::report::{
-    Period, build_income_report, build_profit_report as left, build_spending_report,
-};
+use plumbline_core::report::{Period, build_income_report, build_profit_report, build_spending_report};
 use plumbline_core::tax::TaxYear;
 
 use super::income_sums;
@@ -65,9 +63,9 @@ pub(super) async fn build_report(
     report_request: ReportRequest,
     profile: Option<&str>,
 ) -> Result<ProfitReport, ApiError> {
-    let is_asked = |of: Option<&str>| profile.is_none() || of == profile;
+    let is_requested = |of: Option<&str>| profile.is_none() || of == profile;
     let mut earned = income_sums::load_income_for_sums(conn, user_id, report_request).await?;
-    earned.retain(|it| is_asked(it.profile.as_deref()));
+    earned.retain(|it| is_requested(it.profile.as_deref()));
     let ReportRequest { period, basis } = report_request;
     // Mileage is counted from the start of the tax year.
     let from = TaxYear::containing(period.from).first_day();
@@ -77,16 +75,15 @@ pub(super) async fn build_report(
     // A vehicle's miles are counted across all businesses of its owner.
     let (mut costs, mut left_out) =
         split_allowable_costs(&spent.records, basis, period, |year| vehicles.for_year(year));
-    costs.retain(|it| is_asked(it.profile.as_deref()));
-    let own = spent.records.iter();
-    let own: HashSet<&str> =
-        own.filter(|it| is_asked(it.profile.as_deref())).map(|it| it.id.as_str()).collect();
-    left_out.retain(|it| own.contains(it.id));
+    costs.retain(|it| is_requested(it.profile.as_deref()));
+    let requested = spent.records.iter().filter(|it| is_requested(it.profile.as_deref()));
+    let requested: HashSet<&str> = requested.map(|it| it.id.as_str()).collect();
+    left_out.retain(|it| requested.contains(it.id));
     let names = Names::load(conn, user_id).await?;
     let income = build_income_report(&earned, period, basis);
     let spending = build_spending_report(&costs, period, basis);
-    let of = ReportScope::new(period, basis.into(), income.confirmed);
+    let scope = ReportScope::new(period, basis.into(), income.confirmed);
     let left_out = TaxLeftOut::from_core(&left_out);
-    let profit = left(&income, &spending);
-    Ok(ProfitReport::new(of, &profit, left_out, &names))
+    let profit = build_profit_report(&income, &spending);
+    Ok(ProfitReport::new(scope, &profit, left_out, &names))
 }

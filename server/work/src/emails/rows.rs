@@ -41,21 +41,21 @@ impl EmailTableRow {
     }
 }
 
-/// The summary at the top of an email with a document: what it is for, how much it is and until when.
+/// The summary at the top of an email with a document: what it is about, the amount and the date.
 pub(super) struct EmailSummary {
-    /// The job, and which stage of it; `None` if nothing was said about it.
+    /// The job and the stage of it; `None` if the document names neither.
     pub about: Option<String>,
     /// `Total including VAT`, `Balance due`.
     pub label: String,
     /// `£478.10`
     pub amount: String,
-    /// `Due 16/12/2026`, `Due today, 16/12/2026`, `Accepted 16/11/2026`; `None` if the document has no such day, or nothing
-    /// is due any more.
+    /// `Due 16/12/2026`, `Due today, 16/12/2026`, `Accepted 16/11/2026`; `None` if the document has no such date, or
+    /// nothing is due any more.
     pub date: Option<String>,
 }
 
-/// The summary of a document in its current state on the day `today`. Its date is always written out, since the email may
-/// be read on another day.
+/// The summary of a document in its current state on the day `today`. Its date is always written out, since the email
+/// may be read on another day.
 pub(super) fn summarise(stored: &StoredDocument, today: Date) -> EmailSummary {
     let totals = &stored.totals;
     let facts = stored.kind.facts();
@@ -76,8 +76,8 @@ pub(super) fn summarise(stored: &StoredDocument, today: Date) -> EmailSummary {
         false => format!("{label} {INCLUDING_VAT}"),
     };
     let is_open = matches!(stored.row.status, DocumentStatus::Draft | DocumentStatus::Sent);
-    let waits = is_owed || stored.kind == DocumentKind::Quote && is_open;
-    let date = stored.due_date().filter(|_| waits).map(|day| {
+    let has_deadline = is_owed || stored.kind == DocumentKind::Quote && is_open;
+    let date = stored.due_date().filter(|_| has_deadline).map(|day| {
         let day = match day == today {
             true => format!("today, {}", format_short_date(day)),
             false => format_short_date(day),
@@ -126,27 +126,27 @@ pub(super) fn payment_date(payment: &PaymentRow) -> String {
     format_short_date(payment.date)
 }
 
-/// The job, and which stage of it; `None` if nothing was said about it.
+/// The job and the stage of it; `None` if the document names neither.
 fn about_text(stored: &StoredDocument) -> Option<String> {
     let about: Vec<String> = [job_text(stored), stage_text(stored)].into_iter().flatten().collect();
     (!about.is_empty()).then(|| about.join(". "))
 }
 
-/// What the document is about: the job, on one line, which stage of it, and the customer's own order number. What is
-/// not set is left out.
+/// What the document is about: the job on one line, the stage of it, and the customer's own order number. Empty ones
+/// are left out.
 pub(super) fn subject_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
     let number = stored.row.order_number.trim();
     let order = (!number.is_empty()).then(|| EmailTableRow::new("Order number", number));
     [job_row(stored), stage_row(stored), order].into_iter().flatten().collect()
 }
 
-/// The job, on one line; `None` if nothing was said about it.
+/// The job, or the reason for a credit note, on one line; `None` if it is empty.
 fn job_row(stored: &StoredDocument) -> Option<EmailTableRow> {
     let label = if stored.kind.facts().is_written { "Job" } else { "Reason" };
     Some(EmailTableRow::new(label, job_text(stored)?))
 }
 
-/// Which stage of the job an invoice asks for; `None` for any other document.
+/// The stage of the job that an invoice is for; `None` for any other document.
 fn stage_row(stored: &StoredDocument) -> Option<EmailTableRow> {
     Some(EmailTableRow::new("Stage", stage_text(stored)?))
 }
@@ -183,11 +183,11 @@ pub(super) fn amount_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
     rows.extend(choice_rows(stored));
     let agreed = stored.row.varied_total.map(Pence);
     let label = agreed.map_or("Total", |_| "This variation");
-    // Nothing is agreed any more with a cancelled document.
+    // A cancelled document no longer has an agreed total.
     let agreed = agreed.filter(|_| stored.row.cancelled_date.is_none());
     rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
     rows.push(EmailTableRow::strong(label, format_gbp(totals.total_amount)));
-    // Below the amount that it is part of: for a variation, that is not the whole job's.
+    // Directly below the amount that includes it: for a variation that is its own amount, not the whole job's.
     if totals.vat_amount != Pence::ZERO {
         rows.push(amount("VAT included", totals.vat_amount));
     }
@@ -233,11 +233,11 @@ pub(super) fn amount_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
         rows.push(EmailTableRow::strong("Balance due", format_gbp(totals.balance_due)));
     }
     // A quote that was accepted, or has become an invoice, no longer expires.
-    let runs = asks == RequestedPayment::Balance
+    let has_deadline = asks == RequestedPayment::Balance
         || matches!(stored.row.status, DocumentStatus::Draft | DocumentStatus::Sent);
     if asks == RequestedPayment::Balance && !stored.instalments.is_empty() {
         rows.extend(instalment_rows(stored));
-    } else if let Some(due) = stored.due_date().filter(|_| runs) {
+    } else if let Some(due) = stored.due_date().filter(|_| has_deadline) {
         rows.push(EmailTableRow::new(stored.kind.facts().end_label, format_short_date(due)));
     }
     rows
@@ -282,7 +282,7 @@ pub(super) fn option_rows(presentation: &Presentation) -> Vec<EmailTableRow> {
     rows.chain(more).collect()
 }
 
-/// Which of the quote's choices was taken; `None` for a quote without choices.
+/// The choice that the customer took; `None` for a quote without choices.
 pub(super) fn choice_row(stored: &StoredDocument) -> Option<EmailTableRow> {
     let taken = stored.document.counted_choice()?;
     Some(EmailTableRow::new("Choice", &*taken.name))

@@ -41,22 +41,22 @@ pub struct AcceptInput {
     /// has been done by then is paid for. Ignored if the customer may not cancel.
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub early_start: bool,
-    /// The ids of the chosen optional lines; left out: as the business set them.
+    /// The ids of the chosen optional lines. If left out, the lines are chosen as the business set them.
     pub selected: Option<Vec<String>>,
-    /// The id of the picked choice, if the quote has choices; left out: the one that the business recommends.
+    /// The id of the picked choice, if the quote has choices. If left out, the one that the business recommends.
     pub chosen_choice: Option<String>,
     /// The hash of the version that was shown.
     pub version: Option<String>,
     /// For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
-    /// meanwhile, the request is refused, so that the customer reads the quote again. Left out: not checked.
+    /// meanwhile, the request is refused, so that the customer reads the quote again. If left out, it isn't checked.
     #[schema(value_type = Option<String>)]
     pub agreed: Option<Pence>,
 }
 
-/// Accepts the quote as its customer sees it: that version is stored as the accepted one, with a certificate. Another
-/// choice or other options than the business had set make a new version. Repeating the same request is not an error and
-/// changes nothing. If an accept and a decline, or two accepts with different choices, arrive together, the first
-/// counts and the other is refused.
+/// Accepts the quote as its customer sees it: that version is stored as the accepted one, with a certificate. If the
+/// customer picks another choice or other options than the business had set, a new version is made. Repeating the same
+/// request is not an error and changes nothing. If an accept and a decline, or two accepts with different choices,
+/// arrive together, the first counts and the other is refused.
 #[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
     (status = 200, body = PublicResponse, description = "As the GET"), (status = 404, body = ErrorBody),
@@ -91,14 +91,14 @@ pub async fn accept_by_link(
         agreed_before: input.agreed,
         sealed: None,
     };
-    let scene = AcceptanceContext {
+    let context = AcceptanceContext {
         address: address.0,
         user_agent: devices::read_user_agent(&headers),
         witness: None,
         recorded: None,
     };
     let acceptance_summary =
-        acceptance::accept_quote(&state, &mut tx, &mut quote, (acceptance_request, scene), today).await?;
+        acceptance::accept_quote(&state, &mut tx, &mut quote, (acceptance_request, context), today).await?;
     let accepted = (notifications::NotificationKind::QuoteAccepted, Pence(quote.row.total_amount));
     notifying::notify_business(&state, &mut tx, &quote, accepted).await?;
     let sentence = crate::public::describe_action(&quote, "accepted");

@@ -99,18 +99,18 @@ fn masks_amounts_and_contact_details() {
         let text = masked(&format!("fit tap {secret} today"));
         assert_eq!(text, "fit tap [1] today", "{secret}");
     }
-    for (notes, left) in [
+    for (notes, expected) in [
         ("the price is 450 for it", "the [1] for it"),
         ("day rate 220, deposit of 500", "[1], [2]"),
         ("£5 now, £5 later", "[1] now, [1] later"),
     ] {
-        assert_eq!(masked(notes), left);
+        assert_eq!(masked(notes), expected);
     }
 }
 
 #[test]
-fn masks_numbers_with_any_sign_between_their_digits() {
-    let signs = [
+fn masks_numbers_with_any_separator_between_their_digits() {
+    let separators = [
         ",",
         ";",
         "+",
@@ -144,12 +144,13 @@ fn masks_numbers_with_any_sign_between_their_digits() {
         &["sort code 12", "03", "26"],
         &["s/c 12", "03", "26"],
     ];
-    for sign in signs {
+    for separator in separators {
         for number in numbers {
             let (last, rest) = number.split_last().expect("a number");
             let is_joined = !last.starts_with(' ');
-            let text = if is_joined { number.join(sign) } else { format!("{}{last}", rest.join(sign)) };
-            if !is_joined && number.len() == 3 && sign.trim().chars().all(char::is_alphabetic) {
+            let text =
+                if is_joined { number.join(separator) } else { format!("{}{last}", rest.join(separator)) };
+            if !is_joined && number.len() == 3 && separator.trim().chars().all(char::is_alphabetic) {
                 continue;
             }
             assert_no_digits(&text);
@@ -236,14 +237,14 @@ fn masks_texts_in_any_alphabet() {
     }
 }
 
-/// The placeholders are the only digits that stay.
+/// Fails if the masked text contains a digit outside the placeholders.
 fn assert_no_digits(text: &str) {
-    let left = masked(text);
-    let mut bare = left.clone();
+    let masked = masked(text);
+    let mut rest = masked.clone();
     for number in 1..9 {
-        bare = bare.replace(&format!("[{number}]"), "");
+        rest = rest.replace(&format!("[{number}]"), "");
     }
-    assert!(!bare.contains(|c: char| c.is_numeric()), "{text}: {left}");
+    assert!(!rest.contains(|c: char| c.is_numeric()), "{text}: {masked}");
 }
 
 #[test]
@@ -274,10 +275,10 @@ fn does_not_mask_sizes_and_materials() {
 }
 
 #[test]
-fn customers_are_not_named() {
-    let named =
+fn masks_the_names_of_customers() {
+    let customer =
         |name: &str, company: &str| CustomerName { name: name.to_owned(), company: company.to_owned() };
-    let all = [named("Margaret Holroyd", ""), named("Li Wei", "Kitchen Company")];
+    let customers = [customer("Margaret Holroyd", ""), customer("Li Wei", "Kitchen Company")];
     let margaret = ContactFields {
         name: "Margaret Holroyd".to_owned(),
         address_line1: "14 Quay Street".to_owned(),
@@ -285,8 +286,8 @@ fn customers_are_not_named() {
         ..ContactFields::default()
     };
     let notes = "Margaret wants it, holroyd's key at Quay. Ask li wei, not Wei, kitchen units, hull";
-    let text = mask_notes(notes, &all, Some(&margaret)).text;
+    let text = mask_notes(notes, &customers, Some(&margaret)).text;
     assert_eq!(text, "[1] wants it, [2]'s key at [3]. Ask [4], not Wei, kitchen units, [5]");
-    let text = mask_notes("for the Kitchen Company", &all, None).text;
+    let text = mask_notes("for the Kitchen Company", &customers, None).text;
     assert_eq!(text, "for the [1]");
 }

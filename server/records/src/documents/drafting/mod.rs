@@ -1,5 +1,5 @@
-//! Writing a document: reading the request, checking it by the rules, and storing it as a draft. It is changed by
-//! `editing` of the crate `work`.
+//! Creating, deleting and previewing drafts: reading the request, checking it by the rules, and storing the draft.
+//! Later changes are made by `editing` in the crate `work`.
 
 pub mod body;
 pub mod editable_document;
@@ -83,7 +83,7 @@ pub async fn create_draft(
 }
 
 async fn repeat_create(
-    conn: &mut plumbline_platform::db::Conn,
+    conn: &mut Conn,
     document_row: &DocumentRow,
     existing: DocumentRow,
 ) -> Result<StoredDocument, ApiError> {
@@ -147,7 +147,7 @@ pub struct DeletableDraft {
     id: DocumentId,
     version: i64,
     bytes: i64,
-    /// For a stage, the quote of its job: the stage's part can then be invoiced again.
+    /// For a stage, the quote of its job, whose part can be invoiced again once the draft is deleted.
     stage_of: Option<DocumentId>,
 }
 
@@ -162,7 +162,7 @@ impl DeletableDraft {
 /// Checks whether a document may be deleted, without locking it.
 ///
 /// # Errors
-/// 409 for an issued document, or an invoice that was made from a quote; 404.
+/// 404 if there is no such document; 409 if it was issued, or is an invoice made from a quote.
 pub async fn find_deletable(
     state: &AppState,
     conn: &mut Conn,
@@ -173,7 +173,7 @@ pub async fn find_deletable(
     let mut stored = StoredDocument::find(conn, user_id, kind, id).await?;
     stored.take_step(Step::Delete, crate::documents::today(state)?)?;
     if stored.is_made_from_quote() {
-        // A quote is invoiced once (docs/rules.md, section 4): without this draft it never could be.
+        // A quote is invoiced only once (docs/rules.md, section 4): without this draft, it could never be invoiced.
         return Err(ApiError::conflict(
             "made_from_quote",
             "This invoice was made from a quote. Archive it instead.",
@@ -230,8 +230,8 @@ pub struct PreviewQuery {
 pub async fn preview(ApiQuery(query): ApiQuery<PreviewQuery>, body: RawJson) -> Result<Response, ApiError> {
     let text = std::str::from_utf8(&body.0)
         .map_err(|_| ApiError::bad_request(code::MALFORMED_JSON, "The body is not valid UTF-8."))?;
-    if let Some(wanted) = query.all_in {
-        return Ok(Json(calculate_all_in(text, &wanted)?).into_response());
+    if let Some(target) = query.all_in {
+        return Ok(Json(calculate_all_in(text, &target)?).into_response());
     }
     let (status, body) = match preview::calculate_totals(text) {
         Ok(totals) => (StatusCode::OK, json::to_text(&totals)),
@@ -250,9 +250,9 @@ fn error_response(failure: InputError) -> (StatusCode, String) {
 }
 
 /// The discount that brings the document to this total.
-fn calculate_all_in(text: &str, wanted: &str) -> Result<AllIn, ApiError> {
+fn calculate_all_in(text: &str, target: &str) -> Result<AllIn, ApiError> {
     let document = Document::from_json(text).map_err(validation::to_api_error)?;
-    find_discount(&document, &Number::from_text(wanted)).map_err(|RuleErrors(mut errors)| {
+    find_discount(&document, &Number::from_text(target)).map_err(|RuleErrors(mut errors)| {
         for error in &mut errors {
             // Core's name for this field is `target`, the API's `allIn`.
             if error.path == "target" {

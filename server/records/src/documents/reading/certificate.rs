@@ -48,8 +48,8 @@ pub struct Acceptance {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub earlier_version: Option<String>,
-    /// If the customer told the business, which recorded it, sentences that say how, by whom and when. Then
-    /// `accepted_at` has no time.
+    /// If the business recorded the acceptance, sentences that say how the customer accepted, and who recorded it and
+    /// when. Then `accepted_at` has no time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub recorded: Option<String>,
@@ -75,13 +75,13 @@ pub struct Certificate {
     pub address: String,
     /// The `User-Agent` header of the customer's browser.
     pub user_agent: String,
-    /// For a variation, what it is chained to; omitted otherwise.
+    /// For a variation, the acceptances that it is chained to; omitted otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub chained: Option<Chained>,
 }
 
-/// What the acceptance of a variation follows.
+/// The acceptances that the acceptance of a variation is chained to: the quote's, and the previous variation's.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -185,7 +185,7 @@ pub async fn export_certificates(conn: &mut Conn, user_id: &UserId) -> DbResult<
 }
 
 fn to_export(row: &AcceptanceRow) -> DbResult<Value> {
-    let mut value = to_plain_export(row)?;
+    let mut value = to_export_without_chain(row)?;
     if let Some(quote) = &row.chained_quote {
         value["chainedQuote"] = json!(quote);
         value["chainedBefore"] = json!(row.chained_before);
@@ -193,7 +193,7 @@ fn to_export(row: &AcceptanceRow) -> DbResult<Value> {
     Ok(value)
 }
 
-fn to_plain_export(row: &AcceptanceRow) -> DbResult<Value> {
+fn to_export_without_chain(row: &AcceptanceRow) -> DbResult<Value> {
     let AcceptanceRow {
         document_id,
         version,
@@ -220,7 +220,7 @@ fn to_plain_export(row: &AcceptanceRow) -> DbResult<Value> {
         way: acceptance_method,
         recorded_by,
         varied_number: _, // the quote is exported too
-        chained_quote: _, // `exported` adds them
+        chained_quote: _, // `to_export` adds these two
         chained_before: _,
     } = row;
     let parsed = |text: &str| -> DbResult<Value> {
@@ -254,7 +254,7 @@ fn to_plain_export(row: &AcceptanceRow) -> DbResult<Value> {
     }))
 }
 
-// A signature drawn with a finger or a mouse: lines between points, nothing that could run.
+// A signature drawn with a finger or a mouse. It is stored as lines between points, so it can't contain code.
 
 /// The largest width and height of the signature field.
 const SIDE_MAX: u32 = 4_096;
@@ -281,12 +281,12 @@ pub struct Signature {
 impl Signature {
     /// Adds an error for each rule that the signature breaks.
     pub fn check(&self, path: &str, checks: &mut FieldChecks) {
-        let side = |length: u32| (1..=SIDE_MAX).contains(&length);
+        let is_valid_side = |length: u32| (1..=SIDE_MAX).contains(&length);
         let points: usize = self.strokes.iter().map(|stroke| stroke.len() / 2).sum();
         if self.strokes.len() > STROKES_MAX || points > POINTS_MAX {
             checks.add(path, "too_long", "This signature has too many strokes.");
-        } else if !side(self.width)
-            || !side(self.height)
+        } else if !is_valid_side(self.width)
+            || !is_valid_side(self.height)
             || !self.strokes.iter().all(|stroke| self.contains_stroke(stroke))
         {
             checks.add(path, "out_of_range", "This signature is not inside its field.");
@@ -309,7 +309,7 @@ impl Signature {
 mod tests {
     use super::*;
 
-    fn is_good(width: u32, height: u32, strokes: Vec<Vec<u32>>) -> bool {
+    fn is_valid(width: u32, height: u32, strokes: Vec<Vec<u32>>) -> bool {
         let signature = Signature { width, height, strokes };
         let mut checks = FieldChecks::new();
         signature.check("signature", &mut checks);
@@ -318,25 +318,25 @@ mod tests {
 
     #[test]
     fn a_signature_stays_in_its_field() {
-        assert!(is_good(300, 100, vec![vec![0, 0, 300, 100], vec![1, 1]]));
-        assert!(is_good(1, 4_096, vec![]));
-        assert!(!is_good(300, 100, vec![vec![301, 0]]));
-        assert!(!is_good(300, 100, vec![vec![0, 101]]));
-        assert!(!is_good(300, 100, vec![vec![0, 0, 1]]));
-        assert!(!is_good(0, 100, vec![]));
-        assert!(!is_good(300, 4_097, vec![]));
+        assert!(is_valid(300, 100, vec![vec![0, 0, 300, 100], vec![1, 1]]));
+        assert!(is_valid(1, 4_096, vec![]));
+        assert!(!is_valid(300, 100, vec![vec![301, 0]]));
+        assert!(!is_valid(300, 100, vec![vec![0, 101]]));
+        assert!(!is_valid(300, 100, vec![vec![0, 0, 1]]));
+        assert!(!is_valid(0, 100, vec![]));
+        assert!(!is_valid(300, 4_097, vec![]));
     }
 
     #[test]
     fn limits_the_strokes_and_points_of_a_signature() {
-        assert!(is_good(9, 9, vec![vec![1, 1]; 200]));
-        assert!(!is_good(9, 9, vec![vec![1, 1]; 201]));
-        assert!(is_good(9, 9, vec![vec![1; 20_000]]));
-        assert!(!is_good(9, 9, vec![vec![1; 20_002]]));
+        assert!(is_valid(9, 9, vec![vec![1, 1]; 200]));
+        assert!(!is_valid(9, 9, vec![vec![1, 1]; 201]));
+        assert!(is_valid(9, 9, vec![vec![1; 20_000]]));
+        assert!(!is_valid(9, 9, vec![vec![1; 20_002]]));
     }
 
     #[test]
-    fn strokes_without_points_are_no_signature() {
+    fn a_signature_without_points_is_empty() {
         let drawn = |strokes| Signature { width: 9, height: 9, strokes };
         assert!(drawn(vec![vec![], vec![]]).is_empty());
         assert!(!drawn(vec![vec![], vec![1, 1]]).is_empty());

@@ -1,4 +1,4 @@
-//! A payment as the business sees it, and as core reads it.
+//! A payment in the business's responses, and as core's type.
 
 use plumbline_core::document::{ConfirmationStatus, Payment};
 use plumbline_core::money::Pence;
@@ -108,7 +108,7 @@ impl RemovedPayment {
 /// signal needs longer.
 const UNDO_WINDOW: i64 = MINUTE;
 
-/// The facts by which core decides what may be done with a payment. `is_carried`: it is a quote's payment that was
+/// The facts by which core decides what may be done with a payment. `is_carried` is true for a quote's payment that was
 /// carried over to the invoice.
 #[must_use]
 pub fn payment_state(row: &PaymentRow, stored: &StoredDocument, is_carried: bool, now: i64) -> PaymentState {
@@ -140,9 +140,9 @@ pub fn can_give_back(row: &PaymentRow, stored: &StoredDocument, is_carried: bool
 
 impl PaymentRecord {
     /// Converts a row to the response's type.
-    pub fn from_row(row: &PaymentRow, stands: &PaymentState) -> Self {
-        let removing = stands.check(PaymentAction::Remove);
-        let confirmed = stands.stage == PaymentStage::Confirmed;
+    pub fn from_row(row: &PaymentRow, state: &PaymentState) -> Self {
+        let removal = state.check(PaymentAction::Remove);
+        let is_confirmed = state.stage == PaymentStage::Confirmed;
         Self {
             id: row.id.to_string(),
             amount: Pence(row.amount),
@@ -153,9 +153,9 @@ impl PaymentRecord {
             recorded_by: row.recorded_by.code().to_owned(),
             refunded: Pence(row.refunded),
             dispute: row.dispute.map(|dispute| dispute.code().to_owned()),
-            can_decide: stands.check(PaymentAction::Confirm).is_ok(),
-            can_remove: removing.is_ok(),
-            kept: removing.err().filter(|_| confirmed).map(|why| format!("{why}.")),
+            can_decide: state.check(PaymentAction::Confirm).is_ok(),
+            can_remove: removal.is_ok(),
+            kept: removal.err().filter(|_| is_confirmed).map(|why| format!("{why}.")),
             refundable: Pence::ZERO,
             may_give_back: false,
             refund: None,
@@ -166,8 +166,8 @@ impl PaymentRecord {
         }
     }
 
-    /// Adds how much may be refunded if card payments are on, and the refund in progress. `latest` is the refund that
-    /// was requested last.
+    /// For a confirmed card payment, adds how much may be refunded now, and the latest refund unless it is complete.
+    /// `latest` is the refund that was requested last.
     pub fn with_refund(mut self, row: &PaymentRow, latest: Option<&RefundRow>) -> Self {
         if !row.is_by_card() || row.status != PaymentStatus::Confirmed {
             return self;
@@ -175,8 +175,8 @@ impl PaymentRecord {
         self.refund = latest
             .filter(|refund| refund.status != RefundStatus::Done)
             .map(|refund| RefundRecord { amount: Pence(refund.amount), reason: refund.reason.clone() });
-        let is_live = latest.is_some_and(RefundRow::is_in_progress);
-        if !is_live && row.dispute != Some(Dispute::Open) {
+        let is_in_progress = latest.is_some_and(RefundRow::is_in_progress);
+        if !is_in_progress && row.dispute != Some(Dispute::Open) {
             self.refundable = Pence(row.remaining());
         }
         self
@@ -217,7 +217,7 @@ impl PaymentRow {
 fn confirmation_status(row: &PaymentRow) -> ConfirmationStatus {
     match row.status {
         PaymentStatus::Confirmed => ConfirmationStatus::Confirmed,
-        // A rejected payment is in no document.
+        // Documents are loaded without rejected payments.
         PaymentStatus::Pending | PaymentStatus::Rejected => ConfirmationStatus::Pending,
     }
 }

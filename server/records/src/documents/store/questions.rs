@@ -1,4 +1,4 @@
-//! All SQL on what customers ask about documents, and on the replies.
+//! All SQL for customers' questions about documents and for the replies.
 
 use std::collections::BTreeMap;
 
@@ -117,26 +117,26 @@ pub async fn find_unanswered(
     if documents.is_empty() {
         return Ok(found);
     }
-    let places: Vec<String> = (1..=documents.len()).map(|at| format!("${at}")).collect();
+    let placeholders: Vec<String> = (1..=documents.len()).map(|at| format!("${at}")).collect();
     let sql = format!(
         "SELECT DISTINCT document_id, wish FROM questions \
          WHERE document_id IN ({}) AND answered_at IS NULL",
-        places.join(", ")
+        placeholders.join(", ")
     );
     let mut query = sql::query_as::<(String, QuestionKind)>(sqlx::AssertSqlSafe(sql));
     for id in documents {
         query = query.bind(*id);
     }
-    for (id, wish) in query.fetch_all(conn).await? {
-        let first = found.entry(id).or_insert(wish);
-        if wish == QuestionKind::Changes {
-            *first = wish;
+    for (id, kind) in query.fetch_all(conn).await? {
+        let entry = found.entry(id).or_insert(kind);
+        if kind == QuestionKind::Changes {
+            *entry = kind;
         }
     }
     Ok(found)
 }
 
-/// Records that a question was answered, unless that is recorded already; returns whether it wasn't.
+/// Records that a question was answered; returns false if that has been recorded before.
 pub async fn mark_answered(conn: &mut Conn, id: &QuestionId, now: i64) -> DbResult<bool> {
     let sql = "UPDATE questions SET answered_at = $1 WHERE id = $2 AND answered_at IS NULL";
     let written = sql::query(sql).bind(now).bind(id).execute(conn).await?;

@@ -15,31 +15,31 @@ use plumbline_platform::ids::{ContactId, PaymentId, UserId};
 /// was carried over from a quote to its invoice counts once.
 pub async fn update_for_document(
     conn: &mut Conn,
-    of: &DocumentRow,
+    document: &DocumentRow,
     payments: &[PaymentRow],
     today: Date,
 ) -> DbResult<()> {
-    let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.carried_from.is_none();
-    let counting: Vec<&PaymentRow> = payments.iter().filter(counts).collect();
-    if counting.is_empty() {
+    let is_counted = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.carried_from.is_none();
+    let counted: Vec<&PaymentRow> = payments.iter().filter(is_counted).collect();
+    if counted.is_empty() {
         return Ok(());
     }
     let written: Vec<(String, i64, i64)> = sql::query_as(
         "SELECT t.payment_id, COUNT(*), CAST(SUM(t.amount) AS BIGINT) FROM takings t \
          JOIN payments p ON p.id = t.payment_id WHERE p.document_id = $1 GROUP BY t.payment_id",
     )
-    .bind(&of.id)
+    .bind(&document.id)
     .fetch_all(&mut *conn)
     .await?;
     let written: HashMap<&str, (i64, i64)> =
         written.iter().map(|(id, rows, sum)| (id.as_str(), (*rows, *sum))).collect();
-    for payment in counting {
+    for payment in counted {
         let (rows, sum) = written.get(payment.id.as_str()).copied().unwrap_or_default();
-        let counts = match of.kind {
+        let amount = match document.kind {
             DocumentKind::Quote | DocumentKind::Invoice => payment.remaining(),
             DocumentKind::CreditNote => -payment.remaining(),
         };
-        let change = counts - sum;
+        let change = amount - sum;
         if change == 0 {
             continue;
         }
@@ -50,24 +50,24 @@ pub async fn update_for_document(
         )
         .bind(&payment.id)
         .bind(rows + 1)
-        .bind(&of.user_id)
+        .bind(&document.user_id)
         .bind(day.to_string())
         .bind(change)
-        .bind(of.credited_invoice_id.as_ref().unwrap_or(&of.id))
+        .bind(document.credited_invoice_id.as_ref().unwrap_or(&document.id))
         .execute(&mut *conn)
         .await?;
     }
     Ok(())
 }
 
-/// Removes a payment that was never received from the takings of its own date. For a carried payment, `id` is the one
-/// of the quote's.
+/// Removes a payment that was never received from the takings of its own date. For a payment that was carried over to
+/// an invoice, `id` is that of the quote's payment.
 pub async fn delete_payment(conn: &mut Conn, id: &PaymentId) -> DbResult<()> {
     sql::query("DELETE FROM takings WHERE payment_id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
-/// Pence received from `from` to `to`, less refunds in that time.
+/// The pence received from `from` to `to`, less the refunds in that period.
 pub async fn sum_between(conn: &mut Conn, user_id: &UserId, from: &str, to: &str) -> DbResult<i64> {
     sql::query_scalar(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM takings \
@@ -80,8 +80,8 @@ pub async fn sum_between(conn: &mut Conn, user_id: &UserId, from: &str, to: &str
     .await
 }
 
-/// Pence received from `from` to `to`, less refunds, by month: `2026-11`. A month without payments and refunds has no
-/// row.
+/// The pence received from `from` to `to`, less refunds, by month: `2026-11`. A month without payments and refunds has
+/// no row.
 pub async fn sum_by_month(
     conn: &mut Conn,
     user_id: &UserId,

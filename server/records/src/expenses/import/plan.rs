@@ -1,4 +1,4 @@
-//! The result of an import: which rows are new, and which are known.
+//! The plan of an import: which rows are new, and which are known.
 
 use plumbline_core::expense::{ExpenseCategory, detect_non_expense, is_hire, suggest_category};
 use plumbline_core::money::Pence;
@@ -29,7 +29,7 @@ pub(super) struct BankEntry {
     /// The index in [`BankImportPlan::rows`].
     pub at: usize,
     pub fingerprint: String,
-    /// The fingerprint by which files that don't give its account find it, if this one gives it.
+    /// If the file names the line's account, the fingerprint by which a file that doesn't name it recognises the line.
     pub of_any_account: Option<String>,
     pub action: EntryAction,
 }
@@ -39,7 +39,7 @@ pub(super) enum EntryAction {
     New(Box<ExpenseFields>),
     /// The line is an existing expense.
     ByHand(ExpenseId),
-    /// The line is left out, and stays so.
+    /// The line is left out, in later imports as well.
     LeftOut,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct BankImportPlan {
 /// A line to be checked.
 struct PendingLine {
     line: BankLine,
-    print: Fingerprint,
+    fingerprint: Fingerprint,
     /// The expense, entered by hand, that matches it by name.
     entered: Option<ManualExpense>,
 }
@@ -66,14 +66,14 @@ pub(super) fn plan_rows(
     mut known: KnownExpenses,
     rows: Vec<BankFileRow>,
     choices: &BankRowChoices,
-    mut allowance: ReadBudget,
+    mut budget: ReadBudget,
 ) -> Result<BankImportPlan, BudgetExceeded> {
     let mut plan = BankImportPlan::default();
-    let mut prints = FingerprintCounter::default();
-    let mut open: Vec<(usize, PendingLine)> = Vec::new();
+    let mut counter = FingerprintCounter::default();
+    let mut pending: Vec<(usize, PendingLine)> = Vec::new();
     for row in rows {
-        // The row in the report, and the keys by which it is found.
-        allowance.spend(size_of::<BankRow>() + size_of::<BankEntry>() + row.text_bytes())?;
+        // The row of the report, and the entry with its fingerprints.
+        budget.spend(size_of::<BankRow>() + size_of::<BankEntry>() + row.text_bytes())?;
         let line = match row {
             BankFileRow::Line(line) => line,
             BankFileRow::Unreadable { row, why } => {
@@ -85,23 +85,21 @@ pub(super) fn plan_rows(
         plan.rows.push(match rejection(&line, known.today) {
             Some(why) => to_bank_row(&line, BankOutcome::Unreadable, why),
             None if line.amount.0 >= 0 => to_bank_row(&line, BankOutcome::MoneyIn, ""),
-            // This is decided after all rows have been read.
+            // `plan_line` decides about these after all rows have been read.
             None => to_bank_row(&line, BankOutcome::New, ""),
         });
         if plan.rows[at].outcome == BankOutcome::New {
-            let print = prints.fingerprint(&line);
-            let entered = None;
-            let one = PendingLine { line, print, entered };
-            open.push((at, one));
+            let fingerprint = counter.fingerprint(&line);
+            pending.push((at, PendingLine { line, fingerprint, entered: None }));
         }
     }
     // An expense that was entered by hand is matched by name first, wherever that line is in the file.
-    for (_, one) in &mut open {
-        if known.find_imported(&one.print).is_none() {
+    for (_, one) in &mut pending {
+        if known.find_imported(&one.fingerprint).is_none() {
             one.entered = known.take_manual(&one.line, true);
         }
     }
-    for (at, one) in open {
+    for (at, one) in pending {
         plan_line(&mut plan, &mut known, at, one, choices);
     }
     Ok(plan)
@@ -122,23 +120,23 @@ fn plan_line(
     plan: &mut BankImportPlan,
     known: &mut KnownExpenses,
     at: usize,
-    one: PendingLine,
+    pending: PendingLine,
     choices: &BankRowChoices,
 ) {
     use BankOutcome::{ByHand, Deleted, LeftOut, New, NotExpense, Perhaps};
-    let PendingLine { line, print, mut entered } = one;
+    let PendingLine { line, fingerprint: fingerprints, mut entered } = pending;
     let choice = choices.get(&(line.row, line.is_fee)).copied();
-    let before = known.find_imported(&print);
-    let mut fingerprint = print.own;
-    let of_any_account = print.has_account.then_some(print.of_any_account);
-    if before == Some(ImportedLineState::Present) {
-        let is_again = known.lines.get(&print.again) == Some(&ImportedLineState::Present);
-        if is_again || !matches!(choice, Some(BankRowChoice::Again(_))) {
+    let imported = known.find_imported(&fingerprints);
+    let mut fingerprint = fingerprints.own;
+    let of_any_account = fingerprints.has_account.then_some(fingerprints.of_any_account);
+    if imported == Some(ImportedLineState::Present) {
+        let is_imported_twice = known.lines.get(&fingerprints.again) == Some(&ImportedLineState::Present);
+        if is_imported_twice || !matches!(choice, Some(BankRowChoice::Again(_))) {
             plan.rows[at].outcome = BankOutcome::Known;
             return;
         }
-        // It is an equal line of another account, which the file doesn't name.
-        fingerprint = print.again;
+        // The person said that this is an equal line of another account, which the file doesn't name.
+        fingerprint = fingerprints.again;
     }
     let earlier = known.categories.get(&words::sort_key(&line.name)).copied();
     let all_words = format!("{} {}", line.name, line.words);
@@ -146,14 +144,14 @@ fn plan_line(
         true => Some(ExpenseCategory::FinanceCharges),
         false => earlier.or_else(|| suggest_category(&all_words)),
     };
-    // An expense to which a person has given a category is no longer one of these.
-    let is_called = earlier.is_some_and(|it| it != ExpenseCategory::OtherExpenses);
-    let aside =
-        (!line.is_fee && !is_called).then(|| detect_non_expense(&all_words, &line.kind, &known.own_names));
-    let aside = aside.flatten();
-    if entered.is_none() && before.is_none() && aside.is_none() && !line.is_fee {
-        let is_asked = choice.is_none() || choice == Some(BankRowChoice::Same);
-        entered = is_asked.then(|| known.take_manual(&line, false)).flatten();
+    // If a person has given an expense of this supplier a category, its lines are expenses.
+    let has_category = earlier.is_some_and(|it| it != ExpenseCategory::OtherExpenses);
+    let non_expense = (!line.is_fee && !has_category)
+        .then(|| detect_non_expense(&all_words, &line.kind, &known.own_names))
+        .flatten();
+    if entered.is_none() && imported.is_none() && non_expense.is_none() && !line.is_fee {
+        let may_match = choice.is_none() || choice == Some(BankRowChoice::Same);
+        entered = may_match.then(|| known.take_manual(&line, false)).flatten();
         if let Some(entered) = entered.as_ref().filter(|_| choice.is_none()) {
             let row = &mut plan.rows[at];
             row.outcome = Perhaps;
@@ -163,37 +161,37 @@ fn plan_line(
             return;
         }
     }
-    let outcome = match (choice, before) {
+    let outcome = match (choice, imported) {
         (Some(BankRowChoice::LeaveOut), _) | (None, Some(ImportedLineState::LeftOut)) => LeftOut,
         (Some(BankRowChoice::Take(_) | BankRowChoice::Again(_)), _) => New,
         (_, Some(ImportedLineState::Deleted)) => Deleted,
         _ if entered.is_some() => ByHand,
-        _ if aside.is_some() => NotExpense,
+        _ if non_expense.is_some() => NotExpense,
         _ => New,
     };
     let chosen = choice.and_then(BankRowChoice::category);
     let category = chosen.or(suggested).unwrap_or(ExpenseCategory::OtherExpenses);
     let row = &mut plan.rows[at];
     row.outcome = outcome;
-    row.says = match (outcome, &entered, aside) {
+    row.says = match (outcome, &entered, non_expense) {
         (ByHand, Some(found), _) => describe_manual(found),
-        (NotExpense, _, Some(aside)) => aside.text().to_owned(),
+        (NotExpense, _, Some(reason)) => reason.text().to_owned(),
         _ => String::new(),
     };
     if outcome != LeftOut || choice.is_none() {
         row.category = Some(category);
         row.suggested = suggested.is_some();
     }
-    let what = match (outcome, entered) {
+    let action = match (outcome, entered) {
         (LeftOut, _) if choice.is_some() => EntryAction::LeftOut,
         (ByHand, Some(found)) => EntryAction::ByHand(found.id),
         (New, _) => EntryAction::New(Box::new(to_expense_fields(line, category))),
         _ => return,
     };
-    plan.entries.push(BankEntry { at, fingerprint, of_any_account, action: what });
+    plan.entries.push(BankEntry { at, fingerprint, of_any_account, action });
 }
 
-/// An expense that was entered by hand: its supplier, otherwise its description, and its date.
+/// Describes an expense that was entered by hand: its supplier, otherwise its description, and its date.
 fn describe_manual(expense: &ManualExpense) -> String {
     let names = [expense.name.trim(), expense.description.trim()];
     let name = names.into_iter().find(|name| !name.is_empty()).unwrap_or("your expense");
@@ -204,10 +202,10 @@ fn describe_manual(expense: &ManualExpense) -> String {
 fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields {
     // Every field is named, so that a new one doesn't compile until somebody decides whether the expense has it.
     let BankLine {
-        row: _,    // where it is in the file
-        is_fee: _, // the category is judged by these
+        row: _,    // its position in the file
+        is_fee: _, // these two decide the category
         kind: _,
-        identifying_text: _, // by these it is known again
+        identifying_text: _, // these two are part of the fingerprint
         account: _,
         date,
         name,
@@ -216,7 +214,7 @@ fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields
     } = line;
     let is_hire = is_hire(&name) || is_hire(&text);
     ExpenseFields {
-        // A line that is checked always has a date.
+        // Every line that becomes an expense has a date.
         date: date.unwrap_or(Date::FIRST),
         supplier: name,
         description: text,
@@ -320,9 +318,9 @@ mod tests {
             };
             (0..100).map(row).collect::<Vec<_>>()
         };
-        let result = |allowance| {
-            let judged = plan_rows(KnownExpenses::default(), rows(), &BankRowChoices::new(), allowance);
-            judged.map(|it| it.entries.len())
+        let result = |budget| {
+            let plan = plan_rows(KnownExpenses::default(), rows(), &BankRowChoices::new(), budget);
+            plan.map(|it| it.entries.len())
         };
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));

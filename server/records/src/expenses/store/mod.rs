@@ -87,8 +87,8 @@ table! {
 }
 
 impl ExpenseRow {
-    /// A row in which every column has a different value, as far as they can be combined, for tests that check what a
-    /// copy leaves out.
+    /// A row with a value in every column, different ones where possible, for tests that check that a copy leaves
+    /// nothing out.
     #[must_use]
     pub fn every_field() -> Self {
         let id = |last: u8| uuid::Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]);
@@ -166,20 +166,20 @@ impl ExpenseRow {
         row.with_search_words()
     }
 
-    /// The row with the words by which it is found.
+    /// The row with its search words filled in.
     #[must_use]
     pub fn with_search_words(mut self) -> Self {
         let pounds = self.amount.to_string();
         let texts = [&*self.supplier, &self.description, &self.job, self.category.info().name, &pounds];
         let mut seen = std::collections::HashSet::new();
-        let mut saved = String::from(" ");
+        let mut stored = String::from(" ");
         for word in texts.into_iter().flat_map(words::split_indexed_words) {
             if seen.insert(word.clone()) {
-                saved.push_str(&word);
-                saved.push(' ');
+                stored.push_str(&word);
+                stored.push(' ');
             }
         }
-        self.words = saved;
+        self.words = stored;
         self
     }
 
@@ -187,12 +187,12 @@ impl ExpenseRow {
     /// new one doesn't compile until somebody decides whether it is entered.
     pub(super) fn to_fields(&self, receipts: Vec<FileId>) -> ExpenseFields {
         let Self {
-            id: _, // which expense it is
+            id: _, // identifies the expense
             user_id: _,
             version: _,
             date,
             supplier,
-            supplier_key: _, // the supplier as suppliers are compared
+            supplier_key: _, // made from the supplier
             description,
             category,
             amount,
@@ -209,12 +209,12 @@ impl ExpenseRow {
             tenths,
             repeats,
             repeat_until,
-            repeat_done: _, // how far it has come
+            repeat_done: _, // the progress of the series
             repeat_next: _,
-            repeat_of: _, // by what it was made
+            repeat_of: _, // the origin of the expense
             from_bank: _,
-            receipt_count: _, // there are the receipts
-            words: _,         // by which it is found
+            receipt_count: _, // counted from the receipts
+            words: _,         // made from other columns
             created_at: _,
             updated_at: _,
         } = self.clone();
@@ -298,10 +298,10 @@ async fn add_receipts(conn: &mut Conn, user_id: &UserId, rows: Vec<ExpenseRow>) 
     Ok(whole.collect())
 }
 
-/// Writes the search words of expenses that an older server stored with those of its version.
+/// Writes the search words of all expenses again if an older version of the server stored them.
 pub async fn fill_search_words(db: &Db) -> DbResult<()> {
-    let of = |row: ExpenseRow| Ok((row.id.to_string(), row.with_search_words().words));
-    search_sums::rewrite_outdated(db, of).await
+    let words_of = |row: ExpenseRow| Ok((row.id.to_string(), row.with_search_words().words));
+    search_sums::rewrite_outdated(db, words_of).await
 }
 
 /// Inserts an expense unless its id exists; returns whether it was inserted.
@@ -316,7 +316,7 @@ pub async fn insert_all<'a>(conn: &mut Conn, all: impl Iterator<Item = &'a Expen
     bulk_write::insert_many(conn, &rows).await
 }
 
-/// Updates an expense if `version` is the newest; returns whether it was.
+/// Updates an expense if `version` is its newest version; returns whether it was updated.
 pub async fn update(conn: &mut Conn, row: &ExpenseRow, version: i64) -> DbResult<bool> {
     let done = row.update_version(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)

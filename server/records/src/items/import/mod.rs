@@ -36,12 +36,12 @@ use price_list::{PriceList, PriceListRow};
 
 /// The largest file, in bytes.
 const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
-/// The most items in one file: a person looks through the price list.
+/// The most items in one file: people look through their price list, so it must not become too long.
 const ROWS_MAX: usize = 5_000;
-/// The kind under which choices of columns of these files are remembered.
+/// The name under which the columns that people chose for these files are remembered.
 const KIND: &str = "items";
 
-/// The routes, whose bodies may have the size of a file.
+/// The routes. A request body may be as large as the largest file.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(preview_import))
@@ -195,9 +195,9 @@ async fn preview_import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemImportReport>, ApiError> {
     state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
-    let (visit, mut file) = read_form(&state, &user.id, form).await?;
+    let (pool_entry, mut file) = read_form(&state, &user.id, form).await?;
     let rows = std::mem::take(&mut file.rows);
-    let rows = write::preview_rows(&state, &user.id, (&visit, rows)).await?;
+    let rows = write::preview_rows(&state, &user.id, (&pool_entry, rows)).await?;
     Ok(Json(file.into_report(false, rows)))
 }
 
@@ -214,16 +214,16 @@ async fn import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemImportReport>, ApiError> {
     state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
-    let (visit, mut file) = read_form(&state, &user.id, form).await?;
+    let (pool_entry, mut file) = read_form(&state, &user.id, form).await?;
     if file.asks {
         return Err(ItemFileError::NoNames.into());
     }
     let rows = std::mem::take(&mut file.rows);
-    let rows = write::import_rows(&state, &user.id, (visit, rows)).await?;
-    if let Some(texts) = &file.chosen_columns {
+    let rows = write::import_rows(&state, &user.id, (pool_entry, rows)).await?;
+    if let Some(columns) = &file.chosen_columns {
         let mut tx = state.db.begin_write().await?;
-        let of = (&user.id, KIND, file.headings.as_str());
-        columns::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
+        let key = (&user.id, KIND, file.headings.as_str());
+        columns::remember(&mut tx, key, columns, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
     Ok(Json(file.into_report(true, rows)))
@@ -268,7 +268,7 @@ async fn read_form(
     user_id: &UserId,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(PoolEntry, ItemFile), ApiError> {
-    let arriving = state.tables.begin_upload(user_id.as_str()).await?;
+    let upload = state.tables.begin_upload(user_id.as_str()).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
     let given = |name: &str| form.texts.get(name).map_or("", |text| text.trim());
     let prices = ImportedPrices::parse(given("prices"))?;
@@ -278,16 +278,16 @@ async fn read_form(
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
-    let visit = arriving.enter().await?;
+    let pool_entry = upload.enter().await?;
     let bytes = file.file.into_bytes().await?;
     let work = move || read_file(&bytes, columns, &remembered, prices);
-    let read = visit.run(work).await??;
-    Ok((visit, read))
+    let file = pool_entry.run(work).await??;
+    Ok((pool_entry, file))
 }
 
 fn read_file(
     bytes: &Bytes,
-    texts: Option<Vec<String>>,
+    chosen_columns: Option<Vec<String>>,
     remembered: &HashMap<String, Vec<String>>,
     prices: ImportedPrices,
 ) -> Result<ItemFile, ItemFileError> {
@@ -295,12 +295,14 @@ fn read_file(
         true => ItemFileError::Excel,
         false => ItemFileError::NotATable,
     })?;
-    let of_columns =
-        ColumnChoices { columns: texts.clone(), remembered: &|headings| remembered.get(headings).cloned() };
+    let column_choices = ColumnChoices {
+        columns: chosen_columns.clone(),
+        remembered: &|headings| remembered.get(headings).cloned(),
+    };
     let PriceList { separator, left_out, headings, columns, asks, rows } =
-        price_list::read(&text, of_columns, prices, ReadBudget::new(STORED_BYTES_MAX))?;
+        price_list::read(&text, column_choices, prices, ReadBudget::new(STORED_BYTES_MAX))?;
     if rows.is_empty() && !asks {
         return Err(ItemFileError::Empty);
     }
-    Ok(ItemFile { encoding, separator, left_out, headings, columns, asks, chosen_columns: texts, rows })
+    Ok(ItemFile { encoding, separator, left_out, headings, columns, asks, chosen_columns, rows })
 }

@@ -1,5 +1,5 @@
-//! Files with only positive amounts in which nothing but the account's balance after each row says where the money went:
-//! from 956.80 to 1,436.80, it came in.
+//! Bank files in which every amount is positive, so that only the balance after each row shows whether the money came
+//! in or went out: if the balance rises from 956.80 to 1,436.80, it came in.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::amounts::{DebitMark, parse_marked_amount};
 use super::without_apostrophe;
 use plumbline_platform::table_import::{TableRow, normalise_heading};
 
-/// Whether the money of each row went out, by the row's number. The row before which no balance is known is left out.
+/// Whether money went out, by the number of the row. Rows without a known balance before them are left out.
 pub(super) type BalanceDirections = HashMap<usize, bool>;
 
 /// A row with a balance.
@@ -22,8 +22,9 @@ struct BalancePoint {
     balance: i64,
 }
 
-/// Where the money of each row went, if some column is the balance after every row, with the rows in one order; `None`
-/// if no column is, if both orders are possible, or if the amounts have signs.
+/// Finds a column with the balance after each row, and derives from it whether money came in or went out. The rows may
+/// be in the order of time or in the reverse order. `None` if there is no such column, if the two orders give different
+/// directions, if the known shops contradict them, or if the file shows the direction in another way.
 pub(super) fn find_directions(
     columns: &[BankColumn],
     headings: &[&str],
@@ -39,8 +40,8 @@ pub(super) fn find_directions(
     };
     let mut found = (0..columns.len()).filter(may_be_balance).filter_map(|at| {
         let points = read_points(columns, at, rows)?;
-        let forwards = follow(points.iter());
-        let backwards = follow(points.iter().rev());
+        let forwards = follow_balance(points.iter());
+        let backwards = follow_balance(points.iter().rev());
         match (forwards, backwards) {
             (Some(one), Some(other)) if one != other => None,
             (one, other) => one.or(other),
@@ -49,7 +50,7 @@ pub(super) fn find_directions(
     found.next().filter(|directions| !contradicts_shops(columns, rows, directions))
 }
 
-/// The amounts and balances; `None` if an amount has a sign or can't be read, or has no balance.
+/// Reads the amounts and balances; `None` if an amount has a sign, can't be read or has no balance.
 fn read_points(columns: &[BankColumn], balance: usize, rows: &[TableRow]) -> Option<Vec<BalancePoint>> {
     let mut points = Vec::new();
     for row in rows {
@@ -69,15 +70,15 @@ fn read_points(columns: &[BankColumn], balance: usize, rows: &[TableRow]) -> Opt
             }
             continue;
         };
-        let size = after.pence.0.saturating_abs();
-        let balance = if after.mark == DebitMark::Debit { -size } else { after.pence.0 };
+        let magnitude = after.pence.0.saturating_abs();
+        let balance = if after.mark == DebitMark::Debit { -magnitude } else { after.pence.0 };
         points.push(BalancePoint { row: row.number, amount, balance });
     }
     Some(points)
 }
 
 /// Follows the balance from row to row; `None` if a row doesn't change it by its amount, or no row shows a direction.
-fn follow<'a>(points: impl Iterator<Item = &'a BalancePoint>) -> Option<BalanceDirections> {
+fn follow_balance<'a>(points: impl Iterator<Item = &'a BalancePoint>) -> Option<BalanceDirections> {
     let mut directions = BalanceDirections::new();
     let mut before: Option<i64> = None;
     for point in points {
@@ -93,17 +94,21 @@ fn follow<'a>(points: impl Iterator<Item = &'a BalancePoint>) -> Option<BalanceD
     (!directions.is_empty()).then_some(directions)
 }
 
-/// Whether more of the known shops were paid by rows that came in: then the balance is what is owed on a card.
+/// Whether among the rows with a known shop, more came in than went out. Then the balance is the debt on a credit card,
+/// which rises with each purchase.
 fn contradicts_shops(columns: &[BankColumn], rows: &[TableRow], directions: &BalanceDirections) -> bool {
-    let mut shops = [0_usize; 2];
+    let (mut came_in, mut went_out) = (0_usize, 0_usize);
     for row in rows {
-        let cells = columns.iter().zip(&row.cells).filter(|(holds, _)| matches!(holds, Name | Words));
+        let cells = columns.iter().zip(&row.cells).filter(|(column, _)| matches!(column, Name | Words));
         let text = cells.map(|(_, cell)| cell).collect::<Vec<_>>().join(" ");
         if let Some(is_out) = directions.get(&row.number)
             && suggest_category(&text).is_some()
         {
-            shops[usize::from(*is_out)] += 1;
+            match is_out {
+                true => went_out += 1,
+                false => came_in += 1,
+            }
         }
     }
-    shops[0] > shops[1]
+    came_in > went_out
 }
