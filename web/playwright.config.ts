@@ -4,17 +4,17 @@ import { defineConfig } from "@playwright/test";
 import { CHROMIUM_FLAGS } from "./e2e/support/browser.ts";
 import type { TestFixtures, WorkerFixtures } from "./e2e/support/test.ts";
 
-/** Where `cargo xtask` builds; it sets the variable if that is elsewhere. */
+/** The build folder of `cargo xtask`, which sets the variable if it uses another one than `target`. */
 const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target");
 
 /**
  * The browser tests. `cargo xtask test e2e` builds what they need and starts them; after that you can also
  * run `npx playwright test choices` in this folder.
  *
- * Each flow runs in one size. `PLUMBLINE_PROVE=1` (`cargo xtask prove`) also runs the tests tagged `@both` in
- * the other size, and the tests tagged `@prove`, which take long and whose quick parts other tests cover.
+ * Each test runs at one screen size. `PLUMBLINE_PROVE=1` (`cargo xtask prove`) also runs the tests tagged `@both`
+ * at the other size, and the slow tests tagged `@prove`, whose quick parts other tests cover.
  */
-const proves = process.env.PLUMBLINE_PROVE === "1";
+const isProveRun = process.env.PLUMBLINE_PROVE === "1";
 
 export default defineConfig<TestFixtures, WorkerFixtures>({
   testDir: "e2e",
@@ -35,10 +35,10 @@ export default defineConfig<TestFixtures, WorkerFixtures>({
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Actions, requests and logs. A picture of each step costs a twentieth of the whole run, its DOM a
-    // seventh: both are included with `--trace on`.
+    // A trace has actions, requests and logs. Screenshots of each step would take a twentieth of the whole run,
+    // and snapshots of the DOM a seventh; `--trace on` includes both.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: true },
-    // Of each window when the test fails.
+    // A screenshot of each window when a test fails.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_SHELL || process.env.CHROMIUM,
@@ -46,7 +46,7 @@ export default defineConfig<TestFixtures, WorkerFixtures>({
     },
   },
   projects: [
-    { name: "e2e", use: { isOtherSize: false }, ...(proves ? {} : { grepInvert: /@prove/ }) },
-    ...(proves ? [{ name: "e2e at the other size", grep: /@both/, use: { isOtherSize: true } }] : []),
+    { name: "e2e", use: { isOtherSize: false }, ...(isProveRun ? {} : { grepInvert: /@prove/ }) },
+    ...(isProveRun ? [{ name: "e2e at the other size", grep: /@both/, use: { isOtherSize: true } }] : []),
   ],
 });

@@ -21,7 +21,7 @@ async function show(agreement: Agreement | null) {
       cisRate=""
       treatments="taxable"
       prices={"1\n1030"}
-      open={null}
+      openDraft={null}
     />,
   );
   await user.click(await screen.findByRole("button", { name: /^How this job is agreed/ }));

@@ -38,7 +38,7 @@ export function calculateMaxTotal(rules: Pick<Rules, "mostPaid">, draft: Documen
   }
 }
 
-/** How long after the editor has opened the advice is loaded, so that it is available offline later. */
+/** The delay between opening the editor and loading the advice, which is then available offline as well. */
 const ADVICE_DELAY = 2_000;
 
 const PLACE_LABELS: Record<AgreedAt, string> = {
@@ -79,7 +79,7 @@ export const AgreementFields = memo(function AgreementFields({
   cisRate,
   treatments,
   prices,
-  open,
+  openDraft,
 }: {
   agreement: Agreement | null;
   onAgreementChange: (agreement: Agreement | null) => void;
@@ -97,12 +97,12 @@ export const AgreementFields = memo(function AgreementFields({
   /** The quantity and price of each line, joined with line breaks: a string for the same reason. */
   prices: string;
   /** The draft, if the customer can pick something or it varies a job; null if the total is fixed. */
-  open: DocumentDraft | null;
+  openDraft: DocumentDraft | null;
 }) {
   const [advice, setAdvice] = useState<DocumentAdvice | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Offline, the advice is given when the quote is sent.
+      // If this fails offline, the advice is given when the quote is sent.
       loadAdvice().then(setAdvice, () => null);
     }, ADVICE_DELAY);
     return () => clearTimeout(timer);
@@ -110,7 +110,7 @@ export const AgreementFields = memo(function AgreementFields({
   // Deferred, so that typing isn't delayed.
   const deferredTotal = useDeferredValue(total);
   const deferredPrices = useDeferredValue(prices);
-  const deferredDraft = useDeferredValue(open);
+  const deferredDraft = useDeferredValue(openDraft);
   const rules = useRules();
   const maxTotal = useMemo(
     () => (deferredDraft && calculateMaxTotal(rules, deferredDraft)) ?? deferredTotal,

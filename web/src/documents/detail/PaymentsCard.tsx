@@ -30,8 +30,8 @@ const findPaymentToConfirm = ({ payments }: StoredDocument) =>
 export const hasPaymentToConfirm = (doc: StoredDocument): boolean => findPaymentToConfirm(doc) !== undefined;
 
 /**
- * Whether confirming is the page's main action, because there is no other: sending a draft, replying to an
- * offer, invoicing a job, or following up a settled invoice.
+ * Whether confirming a payment is the page's main action. It isn't if the document is a draft, has become an
+ * invoice, is waiting for the customer's decision, or is settled and has a next step (`SettledAction.tsx`).
  */
 const isConfirmingNext = (doc: StoredDocument): boolean =>
   doc.status !== "draft" &&
@@ -70,8 +70,8 @@ export function PaymentsCard({
 }
 
 /**
- * Whether a document is waiting for money, or its customer has announced a payment; `isAskedToPay`: whether
- * the customer is asked for some.
+ * Whether a document is waiting for a payment, or for one to be confirmed. A quote is waiting if its customer is
+ * asked to pay now (`isAskedToPay`).
  */
 export function isAwaitingPayment({ kind, status, allowed }: StoredDocument, isAskedToPay: boolean): boolean {
   if (!allowed.recordPayment) return false;
@@ -273,7 +273,7 @@ function CardPaymentNote({ payment }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   const isRefunded = Number(payment.refunded) > 0;
   const sentences = [
-    // Otherwise the badge shows it.
+    // Without a dispute, the badge shows the refund.
     payment.dispute !== null && isRefunded && `${gbp(payment.refunded)} was refunded.`,
     payment.dispute === "open" &&
       "The customer’s bank has asked for the money back. The payment counts as paid until that is decided: reply in Stripe.",
@@ -289,7 +289,7 @@ function formatPaymentMethod({ method, byBank }: PaymentRecord): string {
   return byBank ? "Pay by bank" : getPaymentMethodLabel(method);
 }
 
-/** A requested refund: in progress, or why it failed. */
+/** A requested refund that is in progress, or that failed, with the reason. */
 function RefundState({ payment: { refund } }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   if (!refund) return null;

@@ -196,7 +196,7 @@ export function DocumentForm(props: DocumentFormProps) {
           cisRate={draft.cisRate ?? ""}
           treatments={listTreatments(draft).join(" ")}
           prices={listPrices(draft.items).join("\n")}
-          open={hasOpenTotal(draft) ? draft : null}
+          openDraft={hasOpenTotal(draft) ? draft : null}
         />
       )}
       <DocumentTextField

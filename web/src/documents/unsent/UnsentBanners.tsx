@@ -38,7 +38,7 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
   const unshared = useUnsharedIds(kind);
   // A document signed before it was issued has no number yet, and is sent as it was signed.
   const isIssued = doc.status !== "draft" && Boolean(doc[kindInfo.numberField]);
-  // Changes that are waiting can be taken back, after which it can be edited again.
+  // Waiting changes can be taken back, and then the document can be edited again.
   const hasWaitingChanges = useWaitingChangesOf(kind, id).length > 0;
   if (!isIssued || !unshared.has(id)) return null;
   const isTooLate = !doc.allowed.edit && !hasWaitingChanges;
@@ -55,7 +55,7 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
           tone: "good",
         });
       } else {
-        // There is something to choose or fix, which is done in the editor.
+        // There is a conflict to resolve or an error to fix, which is done in the editor.
         navigate(`${kindInfo.path}/edit/${id}`);
       }
     } catch (error) {
@@ -127,7 +127,7 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
 
 const SAVE_STATES = { saved: "saved", sending: "saving", here: "onDevice" } as const;
 
-/** The save state beside a document's title. */
+/** The save state next to a document's title. */
 export function DocumentSaveState({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
   return <SaveStateLabel status={SAVE_STATES[useSyncState(kind, id, status)]} />;
 }
@@ -144,8 +144,8 @@ export function WaitingChangesBanner({ document: { kind, id } }: { document: Sto
           key={one.order}
           waiting={one}
           isSending={isSending}
-          // The customer's signature or payment needs the document to be sent, so that must be taken back
-          // first.
+          // A customer's waiting signature or payment is possible only once the document has been sent, so it has
+          // to be taken back first.
           isNeeded={waiting.some(
             ({ order, write }) => order > one.order && NEEDS_SENT_DOCUMENT.test(write.path),
           )}
@@ -155,7 +155,7 @@ export function WaitingChangesBanner({ document: { kind, id } }: { document: Sto
   );
 }
 
-/** Changes that are possible only for a sent document. */
+/** The paths of changes that are possible only for a sent document. */
 const NEEDS_SENT_DOCUMENT = /\/(accept|payments)$/;
 
 function WaitingChangeBanner({
@@ -233,8 +233,8 @@ function describeWaitingChange({ write, thing, label, problem, needsPlan }: Wait
 }
 
 /**
- * A draft with the changes on this device applied: as it will be sent, and as its customer signs it here.
- * null until it has loaded.
+ * A document with the changes on this device applied: as it will be sent, and as its customer signs it on this
+ * device. null until it has loaded.
  */
 export function useDocumentWithChanges(kind: DocumentKind, stored: StoredDocument): StoredDocument | null {
   const account = useQuery(meQuery).data?.id ?? "";

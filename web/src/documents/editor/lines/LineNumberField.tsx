@@ -53,9 +53,9 @@ export function LineNumberField({
   const inputRef = useRef<HTMLInputElement>(null);
   const { displayed, onChange, onFocus, onBlur, isMinus, changeSign } = useNumberInput({
     value: text,
-    onValue: (figure) => {
-      echo(figure);
-      onValueChange(figure);
+    onValue: (typed) => {
+      echo(typed);
+      onValueChange(typed);
     },
     tidy: prefix === "£" ? formatTypedAmount : keepAsTyped,
     unit: getUnit(prefix, suffix),
@@ -103,7 +103,7 @@ export function LineNumberField({
       style={{ minWidth: getMinWidth(displayed, { prefix, suffix, signed }) }}
     >
       {field}
-      {/* After the field: between a quantity and a price it would look like a formula. */}
+      {/* The button is after the field: between a quantity and a price it would look like part of a formula. */}
       {signed && (
         <PlusMinusButton label={label} isMinus={isMinus} onPress={changeSign} disabled={input.disabled} />
       )}
