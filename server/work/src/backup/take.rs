@@ -213,8 +213,8 @@ pub(super) async fn hash_file(path: &Path) -> Result<(String, i64), BoxError> {
     Ok(hashed.await??)
 }
 
-/// Removes all but the newest verified backups, those that failed and are older than these, and unfinished files that
-/// are more than a day old.
+/// Removes all but the newest verified backups, the failed ones that are older than these or more than the newest as
+/// many, and unfinished files that are more than a day old.
 async fn remove_old(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
     let names = place.names().await?;
     let backups = |end: &'static str| {
@@ -226,10 +226,12 @@ async fn remove_old(place: &Place, keep: usize, now: i64) -> Result<(), BackupEr
     proved.sort_unstable_by(|a, b| b.cmp(a));
     let (saved, old) = proved.split_at(keep.min(proved.len()));
     let oldest = saved.last().copied().unwrap_or_default();
-    let failed: Vec<&str> = backups(UNPROVED_SUFFIX).filter(|name| *name < oldest).collect();
-    for (name, end) in
-        old.iter().map(|name| (name, PROVED_SUFFIX)).chain(failed.iter().map(|name| (name, UNPROVED_SUFFIX)))
-    {
+    let mut failed: Vec<&str> = backups(UNPROVED_SUFFIX).collect();
+    failed.sort_unstable_by(|a, b| b.cmp(a));
+    // Without any verified backup they would fill the destination.
+    let old_failed = failed.iter().enumerate().filter(|(at, name)| *at >= keep || **name < oldest);
+    let old_failed = old_failed.map(|(_, name)| (name, UNPROVED_SUFFIX));
+    for (name, end) in old.iter().map(|name| (name, PROVED_SUFFIX)).chain(old_failed) {
         // The note is removed last, so that a note without its backup is found again.
         place.remove(name).await?;
         place.remove(&format!("{name}{end}")).await?;
@@ -274,6 +276,27 @@ mod tests {
             "plumbline-20261104-030000.zip.unproved",
             "plumbline-20261105-030000.zip",
             "plumbline-20261105-030000.zip.proved",
+        ];
+        assert_eq!(names, expected);
+    }
+
+    #[tokio::test]
+    async fn removes_failed_backups_even_if_none_was_verified() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for day in 1..=4 {
+            let name = format!("plumbline-2026110{day}-030000.zip");
+            for name in [format!("{name}{UNPROVED_SUFFIX}"), name] {
+                fs::write(folder.path().join(name), "x").expect("written");
+            }
+        }
+        let place = Place::Folder(folder.path().to_owned());
+        remove_old(&place, 2, 0).await.expect("thinned");
+        let names = place.names().await.expect("names");
+        let expected = [
+            "plumbline-20261103-030000.zip",
+            "plumbline-20261103-030000.zip.unproved",
+            "plumbline-20261104-030000.zip",
+            "plumbline-20261104-030000.zip.unproved",
         ];
         assert_eq!(names, expected);
     }
