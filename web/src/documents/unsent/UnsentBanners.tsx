@@ -97,7 +97,7 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
           {`This ${kindInfo.name} is now “${doc.displayStatus.label}”, so your customer keeps the version they have. Your changes are saved on this ${deviceName()}.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button busy={busy} busyLabel="Making…" onClick={() => void saveAsNewDocument()}>
+          <Button busy={busy} busyLabel="Saving…" onClick={() => void saveAsNewDocument()}>
             {`Save as a new ${KINDS[kind].name}`}
           </Button>
           <Button disabled={busy} onClick={() => void discard()}>
