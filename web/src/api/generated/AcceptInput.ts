@@ -24,11 +24,11 @@ termsAccepted: boolean,
  */
 earlyStart?: boolean, 
 /**
- * The ids of the chosen optional lines; left out: as the business set them.
+ * The ids of the chosen optional lines. If left out, the lines are chosen as the business set them.
  */
 selected?: Array<string>, 
 /**
- * The id of the picked choice, if the quote has choices; left out: the one that the business recommends.
+ * The id of the picked choice, if the quote has choices. If left out, the one that the business recommends.
  */
 chosenChoice?: string, 
 /**
@@ -37,6 +37,6 @@ chosenChoice?: string,
 version?: string, 
 /**
  * For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
- * meanwhile, the request is refused, so that the customer reads the quote again. Left out: not checked.
+ * meanwhile, the request is refused, so that the customer reads the quote again. If left out, it isn't checked.
  */
 agreed?: Pence, };

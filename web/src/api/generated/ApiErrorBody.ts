@@ -22,7 +22,7 @@ requestId?: string,
  */
 errors?: Array<ApiFieldError>, 
 /**
- * With a 409 `stale_version`: the current state of the object. With a 410 `voided`: the message about it, and what
- * replaces it.
+ * With a 409 `stale_version`: the current state of the object. With a 410 `voided`: the message about the voided
+ * invoice, and the invoice that replaces it.
  */
 current?: unknown, };

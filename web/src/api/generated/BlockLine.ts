@@ -6,7 +6,7 @@ import type { BlockPart } from "./BlockPart";
  */
 export type BlockLine = { 
 /**
- * The part, so that the display can emphasise or link it.
+ * What the line contains, so that the display can emphasise or link it.
  */
 part: BlockPart, 
 /**

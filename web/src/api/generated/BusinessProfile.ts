@@ -33,6 +33,6 @@ serviceAddress?: string, quoteTerms: string, invoiceTerms: string, accepts_cash:
  */
 paypal?: string, bankName: string, accountName: string, accountNumber: string, sortCode: string, 
 /**
- * The id of the connected card-provider account; in public, [`CONNECTED_ACCOUNT`] or `None`.
+ * The id of the connected card-provider account; in public responses [`CONNECTED_ACCOUNT`] or `None`.
  */
 stripe_account_id: string | null, };

@@ -31,7 +31,7 @@ address: string,
  */
 userAgent: string, 
 /**
- * For a variation, what it is chained to; omitted otherwise.
+ * For a variation, the acceptances that it is chained to; omitted otherwise.
  */
 chained?: Chained, 
 /**
@@ -72,7 +72,7 @@ withoutSignal?: string,
  */
 earlierVersion?: string, 
 /**
- * If the customer told the business, which recorded it, sentences that say how, by whom and when. Then
- * `accepted_at` has no time.
+ * If the business recorded the acceptance, sentences that say how the customer accepted, and who recorded it and
+ * when. Then `accepted_at` has no time.
  */
 recorded?: string, };

@@ -2,7 +2,7 @@
 import type { EmailState } from "./EmailState";
 
 /**
- * An email about a document to its customer, or about something else.
+ * An email whose delivery is displayed: about a document, a statement or a question to support.
  */
 export type DocumentEmail = { 
 /**

@@ -3,15 +3,15 @@ import type { FieldError } from "./FieldError";
 import type { Pence } from "./Pence";
 
 /**
- * The checks of instalments while they are typed.
+ * The result of checking instalments while they are typed.
  */
 export type InstalmentCheck = { 
 /**
- * The sum in pounds; what is not an amount counts as 0.
+ * The sum in pounds; a text that is not an amount counts as 0.
  */
 sum: Pence, 
 /**
- * What is left of the whole, in pounds; negative if the instalments are too much.
+ * How much more the invoice asks for than this sum, in pounds; negative if it asks for less.
  */
 left: Pence, 
 /**

@@ -10,6 +10,6 @@ export type Instalments = {
  */
 rows: Array<InstalmentRow>, 
 /**
- * The explanation if the invoice asks for another sum than was agreed; otherwise empty.
+ * The explanation if the amount of the invoice differs from the sum of the agreed instalments; otherwise empty.
  */
 note: string, };

@@ -3,6 +3,6 @@ import type { RequiresVerification } from "./RequiresVerification";
 import type { User } from "./User";
 
 /**
- * The user, or that the address has to be verified first.
+ * The user who signed in, or a flag that the email address must be verified first.
  */
 export type LoginResponse = User | RequiresVerification;

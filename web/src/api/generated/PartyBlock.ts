@@ -2,7 +2,7 @@
 import type { BlockLine } from "./BlockLine";
 
 /**
- * One side of the document.
+ * The name and details of one party: the business or the customer.
  */
 export type PartyBlock = { 
 /**

@@ -6,7 +6,7 @@ import type { TaxTradeBusiness } from "./TaxTradeBusiness";
  */
 export type TaxTrade = { 
 /**
- * The owner's name for it, by which queries refer to it; empty if it has no name.
+ * The owner's name for it, which also identifies it in queries; empty if it has no name.
  */
 name: string, 
 /**

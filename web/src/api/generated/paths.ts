@@ -259,7 +259,7 @@ export interface Paths {
   "GET /api/admin/audit": { query?: { user?: string; page?: number; }; answer: AdminPage<AuditEntry> };
   /** The state of the server. */
   "GET /api/admin/health": { answer: AdminHealth };
-  /** Leaves the account that support looks into: that session ends, and the browser returns to the session that it had before, if it is still valid. */
+  /** Ends the session in which support views an account. The browser returns to the administrator's own session, if that is still valid. */
   "POST /api/admin/leave": { answer: void };
   /** The accounts by plan and state today. */
   "GET /api/admin/plans": { answer: AdminPlans };
@@ -279,7 +279,7 @@ export interface Paths {
   "GET /api/admin/users": { query?: { search?: string; standing?: string; page?: number; }; answer: AdminPage<AdminUser> };
   /** An account. */
   "GET /api/admin/users/{id}": { answer: AdminUserDetails };
-  /** Opens a session in an account whose owner allowed it. The session can read but not write, ends after an hour or when the owner withdraws the consent, and each route that it requests is logged. The owner gets an email. The browser keeps the administrator's own session, to return to it once the account is left. */
+  /** Opens a session in an account whose owner allowed it. The session can read but not write, ends after an hour or when the owner withdraws the consent, and each route that it requests is logged. The owner gets an email. The browser also stores the administrator's own session, to return to it when they leave the account. */
   "POST /api/admin/users/{id}/enter": { body: AdminReason; answer: AdminEntered };
   /** Ends the suspension of an account and notifies its owner. Repeating the request is not an error. */
   "POST /api/admin/users/{id}/restore": { body: AdminReason; answer: AdminUserDetails };
@@ -299,7 +299,7 @@ export interface Paths {
   "POST /api/auth/forgot-password": { body: ForgotPasswordRequest; answer: MessageResponse };
   /** Signs in: a new session with a new secret replaces the browser's old one. */
   "POST /api/auth/login": { body: LoginRequest; answer: LoginResponse };
-  /** Ends the browser's session, if it has one, and removes its cookie; also the session to which an administrator would have returned. The device remains known, so that its PIN still signs in. No more push notifications are sent to it. */
+  /** Ends the browser's session, if it has one, and removes its cookie. If an administrator is viewing the account, this also ends their own session, to which they would have returned. The device remains known, so that its PIN still signs in, but no more push notifications are sent to it. */
   "POST /api/auth/logout": { answer: Record<string, unknown> };
   /** The signed-in person; null for a visitor, whose browser has no session. */
   "GET /api/auth/me": { answer: User | null };
@@ -309,9 +309,9 @@ export interface Paths {
   "POST /api/auth/passkey/login": { body: PasskeyLogin; answer: LoginResponse };
   /** Removes the PIN of this device; does nothing if it has none. */
   "DELETE /api/auth/pin": { answer: void };
-  /** Signs in with a PIN. This also takes the device's secret, a cookie that was set when the password was entered: account and PIN alone are never enough. Five wrong PINs in a row remove the device's PIN, even if they arrive at the same time. */
+  /** Signs in with a PIN. This also requires the device's secret, a cookie that was set when the password was entered, so that account and PIN alone are never enough. Five wrong PINs in a row remove the device's PIN, even if they arrive at the same time. */
   "POST /api/auth/pin/login": { body: PinLoginRequest; answer: User };
-  /** Sets the PIN of this device, which replaces the one before, or records that no PIN is wanted. A PIN that is easy to guess is refused. The password must have been entered on this device before. */
+  /** Sets the PIN of this device, replacing an earlier one. A PIN that is easy to guess is refused, and the password must have been entered on this device before. With `skip`, nothing is stored: the browser remembers that the owner decided against a PIN. */
   "POST /api/auth/pin/setup": { body: PinSetupRequest; answer: PinSetup };
   /** Creates an account and emails its verification code; if the code is not entered, the account is deleted after seven days. The browser becomes a known device. */
   "POST /api/auth/register": { body: RegisterRequest; answer: RequiresVerification };
@@ -525,7 +525,7 @@ export interface Paths {
   "GET /api/income-tax/pot": { answer: TaxPot };
   /** Sets the percentage to set aside for tax. */
   "PUT /api/income-tax/pot": { body: TaxPot; answer: TaxPot };
-  /** Sets the trade of a business. From then on the business's records of every year count with the new trade. A return that was sent to HMRC stays as it was sent; the next quarterly update covers the whole year so far. */
+  /** Sets the trade of a business. From then on the business's records of every year belong to the new trade. A return that was sent to HMRC isn't changed; the next quarterly update covers the whole year so far. */
   "PUT /api/income-tax/trades": { body: TaxTradeChoice; answer: Array<TaxTrade> };
   /** A tax year: its settings, the dates of its quarterly updates, and whether they have to be sent. */
   "GET /api/income-tax/{year}": { answer: TaxYearReport };
@@ -715,7 +715,7 @@ export interface Paths {
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** The document behind a link. */
   "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicResponse };
-  /** Accepts the quote as its customer sees it: that version is stored as the accepted one, with a certificate. Another choice or other options than the business had set make a new version. Repeating the same request is not an error and changes nothing. If an accept and a decline, or two accepts with different choices, arrive together, the first counts and the other is refused. */
+  /** Accepts the quote as its customer sees it: that version is stored as the accepted one, with a certificate. If the customer picks another choice or other options than the business had set, a new version is made. Repeating the same request is not an error and changes nothing. If an accept and a decline, or two accepts with different choices, arrive together, the first counts and the other is refused. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicResponse };
   /** Cancels the job of an accepted quote, for a consumer who may do so: within 14 days, and not once all of the work that they asked for early is done. Both sides get an email about it. Repeating the request is not an error and changes nothing. */
   "POST /api/quotes/public/{token}/cancel": { answer: PublicResponse };
