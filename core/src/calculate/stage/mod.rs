@@ -130,6 +130,9 @@ pub fn build_stage(
     };
     let totals = calculate(&document)?;
     check_within_remaining(left, &totals, "ask")?;
+    if matches!(ask, StageRequest::Lines { .. }) && agreed.is_under_cis() {
+        check_cis_base(left, &document, &totals)?;
+    }
     Ok(Stage { document, totals, requested: amount })
 }
 
@@ -197,6 +200,22 @@ pub fn check_within_remaining(
         return Err(use_final_invoice_error(left));
     }
     Ok(())
+}
+
+/// Accepts a stage of whole lines only if the rest of the base of the CIS deduction still fits the rest of the job. It
+/// doesn't if an earlier stage asked for a percentage or an amount, and so for a part of each line: then the lines' labour,
+/// or that of the others, would be invoiced in full once more, and the deductions would not add up to the job's.
+fn check_cis_base(left: &RemainingToInvoice, document: &Document, stage: &Totals) -> Result<(), FieldError> {
+    // Each line's part of the discount is rounded.
+    let rounding = Pence(i64::try_from(document.items.len()).unwrap_or(i64::MAX).saturating_add(1));
+    let base = left.cis_base - stage.cis_base;
+    let net = left.net - stage.net_amount();
+    if base + rounding >= Pence::ZERO && base <= net + rounding {
+        return Ok(());
+    }
+    let msg = "An earlier invoice asked for a part of every line, so these lines can't be invoiced in full: the CIS \
+               deductions would not add up. Ask for a percentage or an amount instead.";
+    Err(FieldError::new("ask", code::EXCEEDS_LEFT, msg))
 }
 
 fn exceeds_remaining_error(left: &RemainingToInvoice, path: &str) -> FieldError {

@@ -247,6 +247,37 @@ fn a_changed_cis_rate_applies_only_to_what_is_still_to_invoice() {
     }
 }
 
+/// Labour of 1,000 and materials for 1,000, of which 25 % was invoiced: 250.00 of labour. With the labour in full the
+/// deductions would be 50 + 200; with the materials in full, 50 + 0 + 100 instead of 200.
+#[test]
+fn under_cis_whole_lines_are_refused_after_a_part_of_every_line() {
+    let agreed = document(
+        r#"{"vatTreatment":"reverseCharge","tax":"20","cisRate":"20","items":[
+            {"id":"lab","quantity":"1","price":"1000"},
+            {"id":"mat","quantity":"1","price":"1000","costType":"materials"}]}"#,
+    );
+    let lines = |id: &str| StageRequest::Lines { ids: vec![id.to_owned()], labour: false };
+    let quarter = stage(&agreed, &[], &percentage("25"), &stage_text()).unwrap();
+    for id in ["lab", "mat"] {
+        assert!(stage(&agreed, &[], &lines(id), &stage_text()).is_ok(), "{id} first");
+        let before = [invoiced("one", &quarter)];
+        let error = stage(&agreed, &before, &lines(id), &stage_text()).unwrap_err().0.remove(0);
+        assert_eq!((&*error.path, error.code), ("ask", code::EXCEEDS_LEFT), "{id}");
+        assert!(error.msg.contains("CIS"), "{}", error.msg);
+    }
+    // Where everything is labour, each line's deduction is in proportion.
+    let labour = document(
+        r#"{"vatTreatment":"reverseCharge","tax":"20","cisRate":"20","items":[
+            {"id":"one","quantity":"1","price":"1000"},{"id":"two","quantity":"1","price":"1000"}]}"#,
+    );
+    let quarter = stage(&labour, &[], &percentage("25"), &stage_text()).unwrap();
+    let one = stage(&labour, &[invoiced("one", &quarter)], &lines("one"), &stage_text()).unwrap();
+    let before = [invoiced("one", &quarter), invoiced("two", &one)];
+    let last = calculate(&build_final_invoice(&labour, &before)).unwrap();
+    let deducted = quarter.totals.cis_deduction + one.totals.cis_deduction + last.cis_deduction;
+    assert_eq!(deducted, Pence(40_000));
+}
+
 #[test]
 fn names_the_field_of_an_impossible_stage() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"100"}]}"#);
