@@ -298,6 +298,32 @@ fn the_error_names_the_line_that_must_be_credited_together_with_another() {
     }
 }
 
+/// A part of a negative line is not more than what is left: the sentence says what can be credited.
+#[test]
+fn a_part_of_a_negative_line_is_refused_with_a_true_sentence() {
+    let at = |rate: &str| format!(r#","vat":{{"treatment":"taxable","rate":"{rate}"}}"#);
+    for (others, rate) in [
+        (vec![("t", "900", "20")], "20"),
+        (vec![("t", "900", "20")], "0"),
+        (vec![("t", "900", "5"), ("b", "150", "20")], "20"),
+    ] {
+        let line = |id: &str, quantity: &str, price: &str, rate: &str| {
+            let vat = at(rate);
+            format!(r#"{{"id":"{id}","name":"{id}","quantity":"{quantity}","price":"{price}"{vat}}}"#)
+        };
+        let mut items: Vec<String> =
+            others.iter().map(|(id, price, rate)| line(id, "1", price, rate)).collect();
+        items.push(line("d", "4", "-25", rate));
+        let it = document(&format!(r#"{{"tax":"20","items":[{}]}}"#, items.join(",")));
+        let totals = calculate(&it).unwrap();
+        for quantity in ["1", "3"] {
+            let result = code(make(&it, &totals, &Vec::new(), &lines(&[("d", Some(quantity))])));
+            let said = "This can’t be credited alone. Credit everything that is left instead.";
+            assert_eq!((&*result.0, &*result.2), ("lines", said), "{quantity} of {items:?}");
+        }
+    }
+}
+
 #[test]
 fn the_error_names_what_is_left_of_the_vat_rate_of_a_line() {
     let it = document(

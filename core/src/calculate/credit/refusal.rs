@@ -12,6 +12,8 @@ use crate::error::FieldError;
 use crate::money::Pence;
 use crate::money::text::format_gbp;
 
+/// The text of the error for what can only be credited with everything else.
+const CREDIT_EVERYTHING: &str = "This can’t be credited alone. Credit everything that is left instead.";
 /// The most lines that an error names.
 const NAMES_MAX: usize = 3;
 /// How many lines are tried one by one.
@@ -48,8 +50,7 @@ pub(super) fn exceeds_remaining_error(path: &str, left: &RemainingCredit, credit
     if credit.total_amount > left.total() {
         return exceeds_total_error(path, left.total());
     }
-    let msg = "This can’t be credited alone. Credit everything that is left instead.";
-    FieldError::new(path, "exceeds_left", msg)
+    FieldError::new(path, "exceeds_left", CREDIT_EVERYTHING)
 }
 
 /// The error for lines that can't be credited alone, with the name of those they can be credited together with: a line
@@ -89,6 +90,10 @@ pub(super) fn name_lines_to_add(
         match names.split_last() {
             Some((last, before)) if names.len() <= NAMES_MAX && can_add(&ids, labour) => {
                 format!("{} and {last}", before.join(", "))
+            }
+            // A negative line isn't more than what is left: it reduces the lines that it belongs to.
+            _ if wanted.iter().any(|it| total_of(&it.id) < Pence::ZERO) => {
+                return FieldError::new("lines", error.code, CREDIT_EVERYTHING);
             }
             _ => return error,
         }
