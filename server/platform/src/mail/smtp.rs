@@ -15,7 +15,7 @@ use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream, Certificate, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
-use lettre::transport::smtp::response::{Code, Response, Severity};
+use lettre::transport::smtp::response::{Category, Code, Response, Severity};
 
 use super::counted_stream::{self, EncryptedStream, StreamMonitor};
 use crate::clock::SharedClock;
@@ -157,7 +157,7 @@ impl SmtpClient {
         handing_over: impl Future<Output = Result<(), String>> + Send,
     ) -> Result<(), SmtpError> {
         let (mut talk, ear) = self.open_connection().await?;
-        self.send_envelope(&mut talk, envelope, message).await?;
+        self.send_envelope((&mut talk, &ear), envelope, message).await?;
         handing_over.await.map_err(SmtpError::NotHanded)?;
         let patience = i64::try_from(message.len() / SLOWEST_SPEED).unwrap_or(i64::MAX);
         let patience = self.timeout.saturating_add(patience);
@@ -187,7 +187,7 @@ impl SmtpClient {
             return Err(SmtpError::NotConfirmed(text.to_owned()));
         }
         match answer {
-            Ok(answer) if is_done(&answer) => {
+            Ok(answer) if is_accepted(&answer) => {
                 self.quit(talk);
                 Ok(())
             }
@@ -251,8 +251,7 @@ impl SmtpClient {
         if let Some((user, password)) = &server.credentials {
             let credentials = Credentials::new(user.clone(), password.clone());
             let mechanisms = [Mechanism::Plain, Mechanism::Login];
-            let done = self.with_timeout(self.timeout, talk.auth(&mechanisms, &credentials)).await;
-            let answer = done.map_err(|broken| self.to_error(SmtpStep::LogIn, Err(broken)))?;
+            let answer = self.exchange(&ear, SmtpStep::LogIn, talk.auth(&mechanisms, &credentials)).await?;
             if !is_done(&answer) {
                 return Err(unexpected_reply_error(SmtpStep::LogIn, &answer));
             }
@@ -263,7 +262,7 @@ impl SmtpClient {
     /// Names the sender and recipient, and waits until the server is ready for the message.
     async fn send_envelope(
         &self,
-        talk: &mut AsyncSmtpConnection,
+        (talk, ear): (&mut AsyncSmtpConnection, &StreamMonitor),
         envelope: &Envelope,
         message: &[u8],
     ) -> Result<(), SmtpError> {
@@ -283,30 +282,36 @@ impl SmtpClient {
             options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
         }
         let from = talk.command(Mail::new(envelope.from().cloned(), options));
-        let answer = self.with_timeout(self.timeout, from).await;
-        self.expect_reply(SmtpStep::From, answer, is_done)?;
+        let answer = self.exchange(ear, SmtpStep::From, from).await?;
+        expect_reply(SmtpStep::From, &answer, Severity::PositiveCompletion)?;
         for to in envelope.to() {
             let to = talk.command(Rcpt::new(to.clone(), Vec::new()));
-            let answer = self.with_timeout(self.timeout, to).await;
-            self.expect_reply(SmtpStep::To, answer, is_done)?;
+            let answer = self.exchange(ear, SmtpStep::To, to).await?;
+            expect_reply(SmtpStep::To, &answer, Severity::PositiveCompletion)?;
         }
-        let answer = self.with_timeout(self.timeout, talk.command(Data)).await;
-        self.expect_reply(SmtpStep::Data, answer, |answer| {
-            answer.code().severity == Severity::PositiveIntermediate
-        })
+        let answer = self.exchange(ear, SmtpStep::Data, talk.command(Data)).await?;
+        expect_reply(SmtpStep::Data, &answer, Severity::PositiveIntermediate)
     }
 
-    fn expect_reply(
+    /// Sends a command and returns its reply. A reply that was there before its command is none: from then on every reply
+    /// would be taken for that of the next command, and in the end an early one for the confirmation of the message.
+    async fn exchange(
         &self,
+        ear: &StreamMonitor,
         step: SmtpStep,
-        answer: Result<Response, StepError>,
-        is_right: impl Fn(&Response) -> bool,
-    ) -> Result<(), SmtpError> {
-        match answer {
-            Ok(answer) if is_right(&answer) => Ok(()),
-            Ok(answer) => Err(unexpected_reply_error(step, &answer)),
-            Err(broken) => Err(self.to_error(step, Err(broken))),
+        command: impl Future<Output = Result<Response, Error>>,
+    ) -> Result<Response, SmtpError> {
+        if ear.has_unread() {
+            return Err(out_of_step_error(step));
         }
+        let came = ear.received_bytes();
+        let answer = self.with_timeout(self.timeout, command).await;
+        // An encrypted reply may be in memory already: then nothing is read for it.
+        let is_answered = !matches!(answer, Err(StepError::Slow | StepError::Unreached(_)));
+        if is_answered && ear.received_bytes() == came {
+            return Err(out_of_step_error(step));
+        }
+        answer.map_err(|broken| self.to_error(step, Err(broken)))
     }
 
     /// The fault for a step at which the server can't have the message yet.
@@ -370,6 +375,11 @@ impl SmtpClient {
     }
 }
 
+/// Whether the server accepted the message: `250`. `221` only ends the conversation.
+fn is_accepted(answer: &Response) -> bool {
+    is_done(answer) && answer.code().category == Category::MailSystem
+}
+
 fn is_done(answer: &Response) -> bool {
     answer.code().severity == Severity::PositiveCompletion
 }
@@ -377,9 +387,19 @@ fn is_done(answer: &Response) -> bool {
 /// Whether a refusal (5xx) concerns this message. Before the sender is named it doesn't: the server accepts nobody's
 /// messages, or not ours. Nor does a refused log-in (53x), which the operator has to fix.
 fn is_about_the_message(step: SmtpStep, code: Code) -> bool {
-    use lettre::transport::smtp::response::Category;
     let is_before = matches!(step, SmtpStep::Connect | SmtpStep::Greet | SmtpStep::Encrypt | SmtpStep::LogIn);
     !is_before && code.category != Category::Unspecified3
+}
+
+fn expect_reply(step: SmtpStep, answer: &Response, severity: Severity) -> Result<(), SmtpError> {
+    match answer.code().severity == severity {
+        true => Ok(()),
+        false => Err(unexpected_reply_error(step, answer)),
+    }
+}
+
+fn out_of_step_error(step: SmtpStep) -> SmtpError {
+    SmtpError::NotNow { step, why: "it answered before it was asked".to_owned(), is_answer: true }
 }
 
 fn unexpected_reply_error(step: SmtpStep, answer: &Response) -> SmtpError {

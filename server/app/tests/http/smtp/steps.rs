@@ -37,6 +37,15 @@ pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
         };
         all.push((step, SmtpFault::Say("550 5.7.1 no"), refused));
     }
+    // Responses to commands that have not been sent yet: each would be taken for that of the next command.
+    for (step, text) in [
+        (SmtpStep::Greeting, "220 a\r\n250 b\r\n250 c\r\n250 d\r\n354 e"),
+        (SmtpStep::Hello, "250 a\r\n250 b\r\n250 c\r\n354 d"),
+        (SmtpStep::From, "250 a\r\n250 b\r\n354 c"),
+        (SmtpStep::To, "250 a\r\n354 b"),
+    ] {
+        all.push((step, SmtpFault::Say(text), ExpectedState::TriedAgain));
+    }
     all.extend([
         // A positive response when the server should wait for the message, and one when it has the whole message.
         (SmtpStep::Data, SmtpFault::Say("250 kept"), ExpectedState::TriedAgain),
@@ -46,6 +55,7 @@ pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
         (SmtpStep::End, SmtpFault::Early, ExpectedState::Sent),
         (SmtpStep::End, SmtpFault::Say("354 go on"), ExpectedState::Unconfirmed),
         (SmtpStep::End, SmtpFault::Say("what?"), ExpectedState::Unconfirmed),
+        (SmtpStep::End, SmtpFault::Say("221 2.0.0 closing"), ExpectedState::Unconfirmed),
         (SmtpStep::End, SmtpFault::Close, ExpectedState::Unconfirmed),
         (SmtpStep::End, SmtpFault::Wait, ExpectedState::Unconfirmed),
         (SmtpStep::End, SmtpFault::Say("451 4.3.0 later"), ExpectedState::TriedAgain),

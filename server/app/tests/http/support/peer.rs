@@ -391,7 +391,8 @@ impl SmtpConnection {
         };
         let answered = match message.as_bytes().first() {
             _ if self.is_late => MessageOutcome::Never,
-            Some(b'2') => MessageOutcome::Confirmed,
+            // 221 only ends the conversation.
+            Some(b'2') if !message.starts_with("221") => MessageOutcome::Confirmed,
             Some(b'4' | b'5') => MessageOutcome::Denied,
             _ => MessageOutcome::Never,
         };
