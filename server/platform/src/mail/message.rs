@@ -92,7 +92,7 @@ impl Mail {
             .message_id(Some(named(own)))
             .from(sender)
             .to(Mailbox::new(None, self.to.parse()?))
-            .subject(to_one_line(&self.subject));
+            .subject(to_subject(&self.subject));
         if let Some(address) = &self.reply_to {
             builder = builder.reply_to(Mailbox::new(None, address.parse()?));
         }
@@ -138,9 +138,21 @@ fn to_one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
+/// The text of a subject. An encoded word (RFC 2047) in it would be displayed decoded, so its beginning is separated:
+/// the header's own encoding leaves plain characters as they are.
+fn to_subject(text: &str) -> String {
+    to_one_line(text).replace("=?", "= ?")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Attachment, Mail};
+    use super::{Attachment, Mail, to_subject};
+
+    #[test]
+    fn a_subject_is_displayed_as_it_was_written() {
+        assert_eq!(to_subject("Quote\r\nBcc: x@y.example"), "Quote  Bcc: x@y.example");
+        assert_eq!(to_subject("from =?utf-8?B?SE1SQw==?="), "from = ?utf-8?B?SE1SQw== ?=");
+    }
 
     fn from_header(name: Option<&str>) -> String {
         let mail = Mail {

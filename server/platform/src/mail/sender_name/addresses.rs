@@ -3,6 +3,7 @@
 
 use super::domains::{BARE_DOMAINS, DOMAINS, ORDINARY_LABELS, PUBLIC_MAIL, WORD_LABELS};
 use super::is_borrowed;
+use super::known_names::COINED;
 
 /// The message about an address that belongs to somebody else.
 pub const ADDRESS_MESSAGE: &str = "This address belongs to Plumbline, a payment provider, a bank or the tax office. \
@@ -93,6 +94,13 @@ fn is_label_of_institution(label: &str, is_new_suffix: bool) -> bool {
     };
     let is_word = ORDINARY_LABELS.contains(&label) || is_new_suffix && WORD_LABELS.contains(&label);
     !is_word && DOMAINS.iter().any(is_theirs)
+        || label.contains('-') && label.split('-').any(is_only_of_institution)
+}
+
+/// Whether a part of a label, as in `secure-paypal.com`, is a provider's name and no ordinary word.
+fn is_only_of_institution(part: &str) -> bool {
+    let is_word = ORDINARY_LABELS.contains(&part) || WORD_LABELS.contains(&part);
+    !is_word && COINED.iter().any(|name| name.replace(' ', "") == part)
 }
 
 #[cfg(test)]
@@ -147,12 +155,16 @@ mod tests {
             "help@link.com",
             "help@tax.service.gov.uk",
             "help@gov.uk",
+            "service@secure-paypal.com",
+            "help@evri.com",
         ] {
             assert!(is_borrowed_address(borrowed, &[]), "{borrowed}");
         }
         for own in [
             "sam@halifax.builders",
             "sam@wise.plumbing",
+            "sam@wise-plumbing.co.uk",
+            "sam@tide-electrical.co.uk",
             "sam@shop.co.uk",
             "sam@leeds.gov.uk",
             "sam@stripes.co.uk",

@@ -201,8 +201,9 @@ fn unframe(c: char) -> Option<char> {
 
 /// The letter of a small capital, which Unicode's table doesn't map.
 fn read_small_capital(c: char) -> Option<char> {
-    const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ";
-    const PLAIN: &str = "abcdefghijklmnopqrstuvwyz";
+    // Also the letters of other alphabets that are read as a reversed Latin one.
+    const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢЯяИи";
+    const PLAIN: &str = "abcdefghijklmnopqrstuvwyzrrnn";
     let mut pairs = SMALL.chars().zip(PLAIN.chars());
     pairs.find(|(small, _)| *small == c).map(|(_, plain)| plain)
 }

@@ -95,6 +95,8 @@ fn fold_with_plurals<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Ve
 #[must_use]
 pub fn is_borrowed(name: &str) -> bool {
     is_address(name)
+        // The beginning of an encoded word (RFC 2047), in which mail programs would display another name.
+        || name.contains("=?")
         || !is_of_person(name)
             && Reading::list_all(name).into_iter().any(|reading| {
                 let words = fold::split_words(name, reading);
