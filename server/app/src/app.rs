@@ -15,7 +15,7 @@ use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::{guard, headers, request_id};
+use plumbline_platform::http::{form, guard, headers, request_id};
 use plumbline_platform::state::AppState;
 use plumbline_records::plans::gate;
 
@@ -154,6 +154,7 @@ pub fn router(state: AppState) -> Router {
         .method_not_allowed_fallback(method_not_allowed)
         .layer(axum::middleware::from_fn_with_state(state.clone(), gate::check_plan))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(axum::middleware::from_fn(form::join_pieces))
         .layer(axum::middleware::from_fn_with_state(state.clone(), guard::layer))
         .layer(CompressionLayer::new().compress_when(
             // A PDF is already compressed.

@@ -3,10 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use axum::body::Bytes;
-use axum::extract::Multipart;
+use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
-use axum::http::StatusCode;
+use axum::extract::{Multipart, Request};
+use axum::http::{StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use bytes::BytesMut;
+use futures::{StreamExt as _, stream};
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _, AsyncWriteExt as _};
 
@@ -15,6 +19,33 @@ use crate::error::ApiError;
 
 /// How many bytes a multipart body may have in addition to its file.
 pub const FRAME_MAX: usize = 64 * 1024;
+
+/// How many bytes of a form are read at once, if there are more.
+const PIECE_SIZE: usize = 64 * 1024;
+
+/// Joins the small pieces in which a form may arrive. The parser of forms searches all that it has again for each piece,
+/// so that a long heading of a part in pieces of a few bytes would keep a core busy for seconds.
+pub async fn join_pieces(request: Request, next: Next) -> Response {
+    let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    if !content_type.is_some_and(|text| text.to_ascii_lowercase().starts_with("multipart/")) {
+        return next.run(request).await;
+    }
+    next.run(request.map(in_large_pieces)).await
+}
+
+fn in_large_pieces(body: Body) -> Body {
+    Body::from_stream(stream::unfold(body.into_data_stream(), |mut pieces| async move {
+        let mut joined = BytesMut::new();
+        while joined.len() < PIECE_SIZE {
+            match pieces.next().await {
+                Some(Ok(piece)) => joined.extend_from_slice(&piece),
+                Some(Err(error)) => return Some((Err(error), pieces)),
+                None => break,
+            }
+        }
+        (!joined.is_empty()).then(|| (Ok(joined.freeze()), pieces))
+    }))
+}
 
 /// How many text fields a form may have.
 const TEXTS_MAX: usize = 100;
@@ -279,6 +310,17 @@ mod tests {
         }
         let left = std::fs::read_dir(folder.path()).expect("a folder").count();
         assert_eq!(left, 0, "nothing has a name");
+    }
+
+    #[tokio::test]
+    async fn joins_the_pieces_of_a_form_up_to_a_size() {
+        let bytes: Vec<u8> = (0..=u8::MAX).cycle().take(2 * PIECE_SIZE + 5).collect();
+        let pieces: Vec<Result<Vec<u8>, std::io::Error>> = bytes.iter().map(|byte| Ok(vec![*byte])).collect();
+        let body = in_large_pieces(Body::from_stream(stream::iter(pieces)));
+        let joined: Vec<Bytes> = body.into_data_stream().map(|piece| piece.expect("a piece")).collect().await;
+        let lengths: Vec<usize> = joined.iter().map(Bytes::len).collect();
+        assert_eq!(lengths, [PIECE_SIZE, PIECE_SIZE, 5]);
+        assert_eq!(joined.concat(), bytes);
     }
 
     #[tokio::test]
