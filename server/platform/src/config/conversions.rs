@@ -32,10 +32,12 @@ impl ConversionsConfig {
     /// `None` without an account; then no conversions are reported.
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Option<Self>, ConfigError> {
         let expected = "the digits of a pixel, beside META_ACCESS_TOKEN";
-        let pixel = parse_variable(get(PIXEL), PIXEL, expected, |text| {
-            let is_one = text.len() <= 32 && text.bytes().all(|sign| sign.is_ascii_digit());
-            is_one.then(|| text.to_owned())
-        })?;
+        let pixel = get(PIXEL).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let is_pixel = |text: &String| text.len() <= 32 && text.bytes().all(|digit| digit.is_ascii_digit());
+        if pixel.as_ref().is_some_and(|text| !is_pixel(text)) {
+            // Not printed: it may be the token, in the wrong one of the two variables.
+            return Err(ConfigError::without_value(PIXEL, expected));
+        }
         let expected = "an https address (or http on this machine), such as https://graph.facebook.com";
         let api_base = parse_variable(get(BASE), BASE, expected, stripe::parse_api_base)?;
         let token = get(TOKEN).map(|token| token.trim().to_owned());

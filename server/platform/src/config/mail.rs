@@ -73,12 +73,12 @@ impl SmtpServer {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let url = address(text)?;
-        let requested = url.query_pairs().find(|(name, _)| name == "tls");
-        let (tls, usual) = match (url.scheme(), requested.as_ref().map(|(_, value)| &**value)) {
+        // Exactly these: with a misspelt setting the password would be sent unencrypted.
+        let (tls, usual) = match (url.scheme(), url.query()) {
             ("smtp", None) => (SmtpTls::Never, 25),
-            ("smtp", Some("opportunistic")) => (SmtpTls::WhereOffered, 587),
-            ("smtp", Some("required")) => (SmtpTls::Required, 587),
-            ("smtps", _) => (SmtpTls::FromTheStart, 465),
+            ("smtp", Some("tls=opportunistic")) => (SmtpTls::WhereOffered, 587),
+            ("smtp", Some("tls=required")) => (SmtpTls::Required, 587),
+            ("smtps", None | Some("tls=required")) => (SmtpTls::FromTheStart, 465),
             _ => return None,
         };
         let decoded = |text: &str| {
@@ -195,6 +195,12 @@ mod tests {
             "smtp://me:pa/ss@mail.example",
             "smtp://me:%ff@mail.example",
             "smtp://mail.example?tls=yes",
+            // A misspelt setting isn't ignored: the password would be sent unencrypted.
+            "smtp://me:hush@mail.example?TLS=required",
+            "smtp://me:hush@mail.example?starttls=required",
+            "smtp://me:hush@mail.example?tls=required&tls=opportunistic",
+            "smtp://mail.example?password=hush",
+            "smtps://me:hush@mail.example?tls=never",
             "smtp:///",
             "http://mail.example",
             "\"smtp://mail.example\"",
