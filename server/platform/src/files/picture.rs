@@ -7,6 +7,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage};
 
 use super::still::{self, shrunk};
+use super::store::PictureType;
 use super::{jpeg, png_chunks};
 
 /// The most memory that a decoder may use in addition to the picture, in bytes.
@@ -70,7 +71,7 @@ pub(super) const PHOTO: PictureSettings = PictureSettings { stored_side_max: 1_6
 /// A picture in its stored form.
 pub(super) struct Picture {
     pub bytes: Vec<u8>,
-    pub content_type: &'static str,
+    pub content_type: PictureType,
     pub width: u32,
     pub height: u32,
 }
@@ -206,7 +207,7 @@ fn encode(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image:
     let content_type = if let Some(quality) = quality {
         let encoder = JpegEncoder::new_with_quality(&mut bytes, quality);
         flatten_on_white(picture).write_with_encoder(encoder)?;
-        "image/jpeg"
+        PictureType::Jpeg
     } else {
         let picture = if picture.color().has_alpha() {
             DynamicImage::from(picture.to_rgba8())
@@ -214,7 +215,7 @@ fn encode(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image:
             DynamicImage::from(picture.to_rgb8())
         };
         picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)?;
-        "image/png"
+        PictureType::Png
     };
     Ok(Picture { bytes, content_type, width: picture.width(), height: picture.height() })
 }
@@ -249,7 +250,7 @@ mod tests {
         let mut bytes = png(10, 20);
         bytes.extend_from_slice(b"<script>alert(1)</script>");
         let picture = re_encode(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((picture.width, picture.height, picture.content_type), (10, 20, "image/png"));
+        assert_eq!((picture.width, picture.height, picture.content_type.code()), (10, 20, "image/png"));
         assert!(!picture.bytes.windows(8).any(|window| window == b"<script>"));
     }
 
@@ -286,7 +287,7 @@ mod tests {
     #[test]
     fn a_receipt_is_a_jpeg_of_2000_pixels_on_white() {
         let picture = re_encode(&png(3000, 1500), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((picture.width, picture.height, picture.content_type), (2000, 1000, "image/jpeg"));
+        assert_eq!((picture.width, picture.height, picture.content_type.code()), (2000, 1000, "image/jpeg"));
         let read = image::load_from_memory(&picture.bytes).expect("a picture");
         // The transparent picture is white, not black.
         assert!(read.to_rgb8().pixels().all(|pixel| pixel.0[0] > 250));

@@ -24,7 +24,7 @@ pub(super) async fn read(
     let file = found.filter(|file| file.kind == Purpose::Logo).ok_or_else(not_found)?;
     let bytes = state.files.get(id.as_str()).await?.ok_or_else(not_found)?;
     let headers = [
-        (header::CONTENT_TYPE, file.content_type.as_str()),
+        (header::CONTENT_TYPE, file.content_type.code()),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
         (header::CONTENT_DISPOSITION, "inline"),
@@ -54,7 +54,7 @@ pub async fn respond_with_own(
 pub async fn respond_privately(state: &AppState, row: &FileRow) -> Result<Option<Response>, ApiError> {
     let bytes = state.files.get(row.id.as_str()).await?;
     let headers = [
-        (header::CONTENT_TYPE, row.content_type.as_str()),
+        (header::CONTENT_TYPE, row.content_type.code()),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
         (header::CONTENT_DISPOSITION, "inline"),

@@ -22,6 +22,30 @@ stored_enum! {
     }
 }
 
+stored_enum! {
+    /// The content type of a stored picture. A row with any other, as from a backup that was changed, can't be read.
+    pub enum PictureType {
+        /// PNG.
+        Png = "image/png",
+        /// JPEG.
+        Jpeg = "image/jpeg",
+        /// WebP, which earlier versions stored.
+        Webp = "image/webp",
+    }
+}
+
+impl PictureType {
+    /// The ending of a file name.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::Webp => "webp",
+        }
+    }
+}
+
 impl Purpose {
     /// Which pictures are accepted for this purpose, and how they are stored.
     pub(super) fn picture_settings(self) -> &'static PictureSettings {
@@ -46,7 +70,7 @@ table! {
         /// The purpose of the file.
         pub kind: Purpose,
         /// The content type of the file.
-        pub content_type: String,
+        pub content_type: PictureType,
         /// The size of the file in bytes.
         pub byte_size: i64,
         /// The width in pixels.

@@ -123,7 +123,7 @@ async fn store_file(
         id: id.clone(),
         user_id: user_id.clone(),
         kind: purpose,
-        content_type: picture.content_type.to_owned(),
+        content_type: picture.content_type,
         byte_size: i64::try_from(bytes.len()).map_err(ApiError::internal)?,
         width: i64::from(picture.width),
         height: i64::from(picture.height),

@@ -238,11 +238,7 @@ async fn load_receipts(
             let Some(file) = saved.get(id) else {
                 continue;
             };
-            let ending = match file.content_type.as_str() {
-                "image/png" => "png",
-                "image/webp" => "webp",
-                _ => "jpg",
-            };
+            let ending = file.content_type.extension();
             let name = format!("{}-{}", expense.date, ascii_name(expense.display_name()));
             let name = plumbline_platform::zip_stream::unique_name(name, &mut taken);
             own.push(PackReceipt {

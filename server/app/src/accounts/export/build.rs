@@ -158,13 +158,7 @@ async fn add_long_part<K>(
 }
 
 fn file_name(file: &files::store::FileRow) -> String {
-    let ending = match file.content_type.as_str() {
-        "image/png" => "png",
-        "image/jpeg" => "jpg",
-        "image/webp" => "webp",
-        _ => "bin",
-    };
-    format!("files/{}.{ending}", file.id)
+    format!("files/{}.{}", file.id, file.content_type.extension())
 }
 
 /// The rows as CSV with a heading line: all names that any row has, in the order in which they first appear. A value
