@@ -3,6 +3,7 @@
 use plumbline_core::calculate::margin;
 use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
 use plumbline_core::money::number::Number;
+use plumbline_core::tax::{VAT_RATES, VatRate};
 
 use super::{ImportedPrices, ItemFileError, ROWS_MAX};
 use crate::items::ItemFields;
@@ -412,24 +413,37 @@ fn round_number(number: Number, name: &str, rounded: &mut Vec<String>) -> Number
     }
 }
 
-/// VAT as an export writes it, or a rate. For a text without a number, `None`: the document's own VAT applies.
+/// VAT as an export writes it, or a rate. `None` for the standard rate, whatever it is called: the document's own VAT
+/// applies.
 fn parse_vat(cell: &str) -> Option<Vat> {
-    let text = cell.to_lowercase();
-    let (treatment, rate) = match text.strip_prefix("reverse charge") {
-        Some(rate) => (Treatment::ReverseCharge, rate),
-        None => (Treatment::Taxable, text.as_str()),
-    };
-    let none = |treatment| {
-        let rate = Number::default();
-        Some(Vat { treatment, rate })
-    };
-    match text.as_str() {
-        "exempt" => return none(Treatment::Exempt),
-        "outside the scope" => return none(Treatment::OutsideScope),
-        _ => {}
+    let cell = cell.to_lowercase();
+    let text = cell.replace(['-', '_'], " ");
+    let text = text.trim();
+    let without_rate = |treatment| Some(Vat { treatment, rate: Number::default() });
+    let taxable = |rate| Some(Vat { treatment: Treatment::Taxable, rate: latest_percentage(rate) });
+    let is = |codes: &[&str]| codes.contains(&text);
+    if text.starts_with("reverse charge") || is(&["rc", "drc", "domestic reverse charge"]) {
+        let rate = cell.strip_prefix("reverse charge").and_then(cells::parse_vat_rate);
+        let rate = rate.unwrap_or_else(|| latest_percentage(VatRate::Standard));
+        return Some(Vat { treatment: Treatment::ReverseCharge, rate });
     }
-    let rate = cells::parse_vat_rate(rate)?;
-    Some(Vat { treatment, rate })
+    match cells::parse_vat_rate(&cell) {
+        Some(rate) => Some(Vat { treatment: Treatment::Taxable, rate }),
+        // T0, T2, T5 and T9 are codes of Sage.
+        None if text.contains("zero") || is(&["t0", "z"]) => taxable(VatRate::Zero),
+        None if text.contains("reduced") || is(&["t5"]) => taxable(VatRate::Reduced),
+        None if text.contains("exempt") || is(&["t2"]) => without_rate(Treatment::Exempt),
+        None if text.contains("outside") || text.contains("out of scope") || is(&["no vat", "t9"]) => {
+            without_rate(Treatment::OutsideScope)
+        }
+        None => None,
+    }
+}
+
+fn latest_percentage(rate: VatRate) -> Number {
+    let found = VAT_RATES.iter().find(|(known, ..)| *known == rate);
+    let latest = found.and_then(|(_, _, percentages)| percentages.first());
+    Number::from_text(latest.map_or("", |dated| dated.percent))
 }
 
 fn parse_cost_type(cell: &str) -> CostType {
@@ -599,9 +613,21 @@ mod tests {
         let of = |cell| parse_vat(cell).map(|vat| (vat.treatment, vat.rate.to_string()));
         assert_eq!(of("5%"), Some((Treatment::Taxable, "5".into())));
         assert_eq!(of("0"), Some((Treatment::Taxable, "0".into())));
-        let reverse = Some((Treatment::ReverseCharge, "20".into()));
+        let reverse = Some((Treatment::ReverseCharge, "20".to_owned()));
         assert_eq!(of("Reverse charge 20%"), reverse);
         assert_eq!(of("Exempt"), Some((Treatment::Exempt, String::new())));
+        for cell in ["Zero rated", "Zero-rated", "zero", "T0"] {
+            assert_eq!(of(cell), Some((Treatment::Taxable, "0".into())), "{cell}");
+        }
+        assert_eq!(of("Reduced rate"), Some((Treatment::Taxable, "5".into())));
+        for cell in ["VAT exempt", "Exempt from VAT", "Exempt supply", "T2"] {
+            assert_eq!(of(cell), Some((Treatment::Exempt, String::new())), "{cell}");
+        }
+        for cell in ["No VAT", "Outside scope", "outside the scope", "T9"] {
+            assert_eq!(of(cell), Some((Treatment::OutsideScope, String::new())), "{cell}");
+        }
+        assert_eq!(of("Reverse charge"), reverse);
+        assert_eq!(of("RC"), reverse);
         assert_eq!(of("Standard"), None);
         assert_eq!(of("T1"), None);
         // It is refused, and not left to the document.
