@@ -5,6 +5,7 @@ use csv::StringRecord;
 use plumbline_core::document::{Document, Line, PaymentMethod, Treatment, Vat};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::number::Number;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::money::{Pence, round2};
 use plumbline_core::time::date_parser::{self, DateOrder, DetectedOrder};
 use plumbline_core::time::{Date, DateError};
@@ -218,7 +219,9 @@ impl DocumentRows<'_> {
         let total = found.total.unwrap_or_default();
         let by_balance = self.part_of_total(total, BALANCE).map(|owed| total - owed);
         let by_status = (status == "paid" || status.contains("fully paid")).then_some(total);
-        let paid = by_status.or_else(|| self.part_of_total(total, PAID)).or(by_balance);
+        let by_amount = self.part_of_total(total, PAID);
+        let paid = by_status.or(by_amount).or(by_balance);
+        found.rounded.extend(self.remark_on_paid(by_amount, paid.unwrap_or_default(), total));
         let date = self.date(PAID_ON).or(found.issue_date);
         if let (Some(amount), Some(date)) = (paid.filter(|it| *it > Pence::ZERO), date) {
             found.payments.push(PaymentToImport {
@@ -227,6 +230,21 @@ impl DocumentRows<'_> {
                 date,
                 notes: String::new(),
             });
+        }
+    }
+
+    /// A remark for the report if the file gives another amount paid than is imported, or more than the total.
+    fn remark_on_paid(&self, by_amount: Option<Pence>, paid: Pence, total: Pence) -> Option<String> {
+        let cells = self.rows.iter().map(|row| self.table.cell(row, PAID).trim());
+        let typed = cells.into_iter().find(|cell| cell.contains(char::is_numeric))?;
+        let imported = paid.max(Pence::ZERO);
+        let is_rounded = parse_pounds(typed).is_some_and(|amount| amount.normalize().scale() > 2);
+        if by_amount != Some(imported) {
+            Some(format!("amount paid {typed} is imported as {}", format_gbp(imported)))
+        } else if is_rounded {
+            Some(format!("amount paid rounded from {typed}"))
+        } else {
+            (paid > total).then(|| format!("amount paid {typed} is more than the total"))
         }
     }
 

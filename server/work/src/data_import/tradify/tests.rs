@@ -140,6 +140,29 @@ fn a_part_payment_is_counted_once_however_many_lines_there_are() {
     assert_eq!(paid("Total,Amount Paid", ["300,100", "300,", "300,"]), [10_000]);
 }
 
+/// The report says if the file has another amount paid than is imported.
+#[test]
+fn mentions_an_amount_paid_that_is_imported_as_another() {
+    let imported_as =
+        |amount: &str, typed: &str| vec![format!("amount paid {typed} is imported as {amount}")];
+    for (row, remarks) in [
+        ("60,60,Paid", vec![]),
+        ("60,60.00,Sent", vec![]),
+        ("60,,Paid", vec![]),
+        ("60,Yes,Paid", vec![]),
+        ("60,30,Paid", imported_as("£60.00", "30")),
+        ("120,1k,Paid", imported_as("£120.00", "1k")),
+        ("120,-20,Sent", imported_as("£0.00", "-20")),
+        ("60,(10.00),Sent", imported_as("£0.00", "(10.00)")),
+        ("60,20.005,Sent", vec!["amount paid rounded from 20.005".to_owned()]),
+        ("60,75,Sent", vec!["amount paid 75 is more than the total".to_owned()]),
+    ] {
+        let heads = "Invoice Number,Customer,Date,Total,Amount Paid,Status";
+        let found = read_invoices(heads, &[&format!("1,Jo,25/01/2026,{row}")]);
+        assert_eq!(found.documents[0].rounded, remarks, "{row}");
+    }
+}
+
 /// The documents of invoices with these headings and rows.
 fn read_invoices(heads: &str, rows: &[&str]) -> ParsedData {
     read_table(format!("{heads}\n{}\n", rows.join("\n")))
