@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
-import type { FieldPath, FieldValues, Path, UseFormReturn, UseFormSetError } from "react-hook-form";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { isStatus } from "./client";
-import { ApiError, getErrorMessage, isIdTaken } from "./errors";
+import { isIdTaken } from "./errors";
+import { showFieldErrors } from "./field-errors";
 import { newId } from "./requests";
 
 /**
@@ -49,39 +50,4 @@ export function useFormSave<Saved, Input extends FieldValues>({
     }
   });
   return { save, problem };
-}
-
-/**
- * Shows each of the server's field errors at its field and focuses the first one in the page. Returns the
- * message for above the form, or null if every error belonged to a field.
- */
-export function showFieldErrors<V extends FieldValues>(
-  error: unknown,
-  setError: UseFormSetError<V>,
-  fields: readonly FieldPath<V>[],
-): string | null {
-  if (!(error instanceof ApiError)) return getErrorMessage(error);
-  const known = new Set<string>(fields);
-  // The form calls 'sites.0.name' what the server calls 'sites[0].name'.
-  const serverErrors = error.errors.map(({ path, msg }) => ({
-    path: path.replace(/\[(\d+)\]/g, ".$1"),
-    msg,
-  }));
-  const matched = serverErrors.filter(({ path }) => known.has(path));
-  const unmatched = serverErrors.filter(({ path }) => !known.has(path));
-  const first = findFirstFieldInPage(matched.map(({ path }) => path));
-  for (const { path, msg } of matched) {
-    setError(path as FieldPath<V>, { type: "server", message: msg }, { shouldFocus: path === first });
-  }
-  if (unmatched.length > 0) return unmatched.map(({ msg }) => msg).join(" ");
-  return matched.length > 0 ? null : getErrorMessage(error);
-}
-
-/** The first of these fields in page order, whatever the order of the errors. */
-function findFirstFieldInPage(names: string[]): string | undefined {
-  for (const field of document.querySelectorAll("input, select, textarea")) {
-    const name = field.getAttribute("name");
-    if (name !== null && names.includes(name)) return name;
-  }
-  return names[0];
 }

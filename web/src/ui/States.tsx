@@ -31,6 +31,34 @@ export function EmptyState({
   );
 }
 
+/** Shown instead of something that no longer exists, with a link that leads on. */
+export function NotFoundState({
+  icon,
+  title,
+  link,
+  children = "It may have been deleted.",
+}: {
+  icon: LucideIcon;
+  title: string;
+  /** Where to go instead: { to: '/items', label: 'See all items' }. */
+  link: { to: string; label: string };
+  children?: ReactNode;
+}) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        <Button asChild>
+          <Link to={link.to}>{link.label}</Link>
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
 /** Shown offline if nothing is cached here, which doesn't mean that nothing exists. `noun`: 'quotes'. */
 export function NothingCached({
   noun,

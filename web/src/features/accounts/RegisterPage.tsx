@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import { showFieldErrors } from "../../api/useFormSave";
+import { showFieldErrors } from "../../api/field-errors";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { useUnsavedTyping } from "../../ui/form-guards";

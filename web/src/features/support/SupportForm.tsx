@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { showFieldErrors } from "../../api/field-errors";
 import type { SupportMessageInput } from "../../api/generated/SupportMessageInput";
 import { newId } from "../../api/requests";
-import { showFieldErrors } from "../../api/useFormSave";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { TextArea, TextField } from "../../ui/TextField";

@@ -1,21 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { Controller, useFieldArray, useForm } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
-import { isStatus } from "../../api/client";
-import { getErrorMessage } from "../../api/errors";
 import type { VatBusiness } from "../../api/generated/VatBusiness";
-import { useFormSave } from "../../api/useFormSave";
+import { FormPage } from "../../entities/forms/FormPage";
+import { RecordForm } from "../../entities/forms/RecordForm";
+import { useRecordForm } from "../../entities/forms/useRecordForm";
 import { todayInLondon } from "../../rules/calendar";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { DateField } from "../../ui/DateField";
-import { LeaveGuard } from "../../ui/form-guards";
+import { FormDateField, FormSelectField, requireDate } from "../../ui/form-fields";
 import { IconButton } from "../../ui/IconButton";
-import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
-import { SelectField } from "../../ui/SelectField";
-import { FormSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useSaveVatRegistration, vatBusinessesQuery } from "./queries";
@@ -23,7 +19,6 @@ import {
   ACCOUNTING_METHODS,
   MONTH_CHOICES,
   PERIOD_CHOICES,
-  type RegistrationValues,
   toRegistrationValues,
   toVatRegistration,
 } from "./registration";
@@ -32,18 +27,29 @@ import {
 export function VatRegistrationPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery(vatBusinessesQuery);
-  const business = data?.find((one) => one.id === id);
+  const query = useQuery(vatBusinessesQuery);
+  const business = query.data?.find((one) => one.id === id);
   const back = `/vat?business=${id}`;
   return (
-    <Page width="narrow">
-      <title>VAT registration · Plumbline</title>
-      <PageHeader
-        title="VAT registration"
-        subtitle={business?.name}
-        back={{ to: back, label: "VAT return" }}
-      />
-      {business ? (
+    <FormPage
+      title="VAT registration"
+      subtitle={business?.name}
+      back={{ to: back, label: "VAT return" }}
+      record={{
+        query,
+        errorTitle: "This business could not be loaded",
+        isAbsent: query.isSuccess && !query.isFetching,
+        absent: (
+          <ErrorState
+            title="This business could not be loaded"
+            message="It may have been deleted."
+            onRetry={() => void query.refetch()}
+            link={{ to: back, label: "Open the VAT return" }}
+          />
+        ),
+      }}
+    >
+      {business && (
         <VatRegistrationForm
           business={business}
           onSaved={() => {
@@ -51,94 +57,46 @@ export function VatRegistrationPage() {
             navigate(back);
           }}
         />
-      ) : (
-        <Card>
-          {(error || data) && !isFetching ? (
-            <ErrorState
-              title="This business could not be loaded"
-              message={error ? getErrorMessage(error) : "It may have been deleted."}
-              onRetry={() => void refetch()}
-              link={(!error || isStatus(error, 404)) && { to: back, label: "Open the VAT return" }}
-            />
-          ) : (
-            <FormSkeleton />
-          )}
-        </Card>
       )}
-    </Page>
+    </FormPage>
   );
 }
 
 function VatRegistrationForm({ business, onSaved }: { business: VatBusiness; onSaved: () => void }) {
   const saveRegistration = useSaveVatRegistration(business.id);
-  const form = useForm<RegistrationValues>({ defaultValues: toRegistrationValues(business.registration) });
-  const { control, watch, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const schemes = useFieldArray({ control, name: "schemes" });
-  const { save, problem } = useFormSave({
+  const { form, saving } = useRecordForm({
     recordName: "registration",
-    form,
+    values: toRegistrationValues(business.registration),
     fields: ["from", "until", "annualEndsIn"],
     write: (_, typed) =>
       saveRegistration.mutateAsync(toVatRegistration(typed, business.registration?.version ?? 0)),
-    onSaved: (saved) => {
-      form.reset(toRegistrationValues(saved.registration));
-      onSaved();
-    },
+    toValues: ({ registration }) => toRegistrationValues(registration),
+    onSaved,
   });
+  const { control, watch } = form;
+  const schemes = useFieldArray({ control, name: "schemes" });
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      <LeaveGuard when={isDirty && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
+    <RecordForm saving={saving} saveLabel="Save">
       {business.number ? null : (
         <Banner tone="amber">This business has no VAT number yet: add it to its profile.</Banner>
       )}
       <Card>
         <div className="flex flex-col gap-5">
-          <Controller
+          <FormDateField
             control={control}
             name="from"
-            rules={{ validate: (day) => day !== "" || "Enter the date." }}
-            render={({ field }) => (
-              <DateField
-                label="Registered from"
-                name="from"
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                help="The effective date on your VAT certificate."
-                error={errors.from?.message}
-              />
-            )}
+            label="Registered from"
+            validate={requireDate}
+            help="The effective date on your VAT certificate."
           />
-          <Controller
-            control={control}
-            name="until"
-            render={({ field }) => (
-              <DateField
-                label="Registered until"
-                optional
-                name="until"
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                error={errors.until?.message}
-              />
-            )}
-          />
-          <SelectField label="Periods" options={PERIOD_CHOICES} {...form.register("periods")} />
+          <FormDateField control={control} name="until" label="Registered until" optional />
+          <FormSelectField control={control} name="periods" label="Periods" options={PERIOD_CHOICES} />
           {watch("periods") === "annual" ? (
-            <SelectField
+            <FormSelectField
+              control={control}
+              name="annualEndsIn"
               label="The year ends in"
               options={MONTH_CHOICES}
-              error={errors.annualEndsIn?.message}
-              {...form.register("annualEndsIn")}
             />
           ) : null}
         </div>
@@ -147,27 +105,18 @@ function VatRegistrationForm({ business, onSaved }: { business: VatBusiness; onS
         <div className="flex flex-col gap-5">
           {schemes.fields.map((one, at) => (
             <div key={one.id} className="flex flex-wrap items-end gap-3">
-              <Controller
+              <FormDateField
                 control={control}
                 name={`schemes.${at}.from`}
-                rules={{ validate: (day) => day !== "" || "Enter the date." }}
-                render={({ field, fieldState }) => (
-                  <DateField
-                    label="From"
-                    name={field.name}
-                    ref={field.ref}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    onBlur={field.onBlur}
-                    error={fieldState.error?.message}
-                  />
-                )}
+                label="From"
+                validate={requireDate}
               />
-              <SelectField
+              <FormSelectField
+                control={control}
+                name={`schemes.${at}.way`}
                 label="Method"
                 className="min-w-0 flex-1 basis-60"
                 options={ACCOUNTING_METHODS}
-                {...form.register(`schemes.${at}.way`)}
               />
               <IconButton
                 label="Remove this method"
@@ -186,11 +135,6 @@ function VatRegistrationForm({ business, onSaved }: { business: VatBusiness; onS
           </Button>
         </div>
       </Card>
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          Save
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { showFieldErrors } from "../../../api/field-errors";
 import type { Account } from "../../../api/generated/Account";
-import { showFieldErrors } from "../../../api/useFormSave";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
