@@ -1,20 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { getErrorMessage } from "../../api/errors";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
-import { useFormSave } from "../../api/useFormSave";
+import { FormPage } from "../../entities/forms/FormPage";
+import { RecordForm } from "../../entities/forms/RecordForm";
+import { useRecordForm } from "../../entities/forms/useRecordForm";
 import { formatTaxYear } from "../../rules/periods";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { LeaveGuard } from "../../ui/form-guards";
-import { FormNumberField } from "../../ui/NumberField";
-import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
-import { SelectField } from "../../ui/SelectField";
-import { FormSkeleton } from "../../ui/Skeleton";
-import { ErrorState } from "../../ui/States";
+import { FormNumberField, FormSelectField } from "../../ui/form-fields";
 import { toast } from "../../ui/toast";
 import { choicesQuery, useSaveTaxChoices } from "./queries";
 import {
@@ -22,7 +15,6 @@ import {
   BUSINESS_OPTIONS,
   listTaxMonthLabels,
   QUARTER_OPTIONS,
-  type TaxChoicesFormValues,
   toTaxChoices,
   toTaxChoicesForm,
   VEHICLE_COST_OPTIONS,
@@ -32,39 +24,26 @@ import {
 export function TaxChoicesPage() {
   const { year = "" } = useParams();
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery(choicesQuery(year));
+  const query = useQuery(choicesQuery(year));
   const back = `/income-tax/${year}`;
   return (
-    <Page width="narrow">
-      <title>{`Tax settings ${formatTaxYear(year)} · Plumbline`}</title>
-      <PageHeader
-        title={`Tax settings ${formatTaxYear(year)}`}
-        subtitle="Also applies to later years, until you change it."
-        back={{ to: back, label: "Income Tax" }}
-      />
-      {data ? (
+    <FormPage
+      title={`Tax settings ${formatTaxYear(year)}`}
+      subtitle="Also applies to later years, until you change it."
+      back={{ to: back, label: "Income Tax" }}
+      record={{ query, errorTitle: "The tax year could not be loaded" }}
+    >
+      {query.data && (
         <TaxChoicesForm
           year={year}
-          choices={data.choices}
+          choices={query.data.choices}
           onSaved={() => {
             toast({ title: "Saved", tone: "good" });
             navigate(back);
           }}
         />
-      ) : (
-        <Card>
-          {error && !isFetching ? (
-            <ErrorState
-              title="The tax year could not be loaded"
-              message={getErrorMessage(error)}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <FormSkeleton />
-          )}
-        </Card>
       )}
-    </Page>
+    </FormPage>
   );
 }
 
@@ -75,58 +54,51 @@ function TaxChoicesForm({
 }: {
   year: string;
   choices: TaxChoices;
-  onSaved: (saved: TaxChoices) => void;
+  onSaved: () => void;
 }) {
   const saveChoices = useSaveTaxChoices(year);
   const { hash } = useLocation();
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
-  const form = useForm<TaxChoicesFormValues>({ defaultValues: toTaxChoicesForm(choices) });
-  const { register, control, watch, formState } = form;
-  const { isSubmitting, isDirty } = formState;
-  const { save, problem } = useFormSave({
+  const { form, saving } = useRecordForm({
     recordName: "tax year",
-    form,
+    values: toTaxChoicesForm(choices),
     fields: ["privateShare", "elsewhere"],
     write: (_, typed) => saveChoices.mutateAsync(toTaxChoices(typed)),
-    onSaved: (saved) => {
-      form.reset(toTaxChoicesForm(saved));
-      onSaved(saved);
-    },
+    toValues: toTaxChoicesForm,
+    onSaved,
   });
+  const { control, watch } = form;
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      <LeaveGuard when={isDirty && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
+    <RecordForm saving={saving} saveLabel="Save">
       <Card>
         <div className="flex flex-col gap-5">
-          <SelectField label="Business" options={BUSINESS_OPTIONS} {...register("business")} />
-          <SelectField
+          <FormSelectField control={control} name="business" label="Business" options={BUSINESS_OPTIONS} />
+          <FormSelectField
+            control={control}
+            name="basis"
             label="Accounting"
             options={BASIS_OPTIONS}
             help="The cash basis is the default from 2024/25."
-            {...register("basis")}
           />
-          <SelectField
+          <FormSelectField
+            control={control}
+            name="quarters"
             label="Quarters end"
             options={QUARTER_OPTIONS}
             help="Choose month end only if you’ve told HMRC."
-            {...register("quarters")}
           />
         </div>
       </Card>
       <Card title="Vehicles">
         <div className="flex flex-col gap-5">
-          <SelectField
+          <FormSelectField
+            control={control}
+            name="vehicles"
             label="How you claim"
             options={VEHICLE_COST_OPTIONS}
             help="Once you claim the mileage rate for a vehicle, you have to stick with it."
-            {...register("vehicles")}
           />
           {watch("vehicles") === "actual" ? (
             <FormNumberField
@@ -171,11 +143,6 @@ function TaxChoicesForm({
           help="Rent, another business, or anything not in Plumbline; 0 if there was none. We only use it to work out whether Making Tax Digital applies."
         />
       </Card>
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          Save
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }

@@ -1,19 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
 import { useNavigate, useParams } from "react-router";
-import { isStatus } from "../../../api/client";
-import { getErrorMessage } from "../../../api/errors";
 import type { CisBusiness } from "../../../api/generated/CisBusiness";
-import { useFormSave } from "../../../api/useFormSave";
-import { Banner } from "../../../ui/Banner";
-import { Button } from "../../../ui/Button";
+import { FormPage } from "../../../entities/forms/FormPage";
+import { RecordForm } from "../../../entities/forms/RecordForm";
+import { useRecordForm } from "../../../entities/forms/useRecordForm";
 import { Card } from "../../../ui/Card";
-import { DateField } from "../../../ui/DateField";
-import { LeaveGuard } from "../../../ui/form-guards";
-import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
-import { FormSkeleton } from "../../../ui/Skeleton";
+import { FormDateField, FormTextField, requireDate } from "../../../ui/form-fields";
 import { ErrorState } from "../../../ui/States";
-import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { contractorsQuery, useRegisterContractor } from "./queries";
 
@@ -21,18 +14,30 @@ import { contractorsQuery, useRegisterContractor } from "./queries";
 export function ContractorDetailsPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery(contractorsQuery);
-  const business = data?.find((one) => one.id === id);
+  const query = useQuery(contractorsQuery);
+  const business = query.data?.find((one) => one.id === id);
   const back = `/cis/contractor?business=${id}`;
   return (
-    <Page width="narrow">
-      <title>CIS contractor · Plumbline</title>
-      <PageHeader
-        title="Your details as a contractor"
-        subtitle={business?.name}
-        back={{ to: back, label: "CIS: paying subcontractors" }}
-      />
-      {business ? (
+    <FormPage
+      title="Your details as a contractor"
+      tabTitle="CIS contractor"
+      subtitle={business?.name}
+      back={{ to: back, label: "CIS: paying subcontractors" }}
+      record={{
+        query,
+        errorTitle: "This business could not be loaded",
+        isAbsent: query.isSuccess && !query.isFetching,
+        absent: (
+          <ErrorState
+            title="This business could not be loaded"
+            message="It may have been deleted."
+            onRetry={() => void query.refetch()}
+            link={{ to: back, label: "Open CIS" }}
+          />
+        ),
+      }}
+    >
+      {business && (
         <ContractorDetailsForm
           business={business}
           onSaved={() => {
@@ -40,25 +45,12 @@ export function ContractorDetailsPage() {
             void navigate(back);
           }}
         />
-      ) : (
-        <Card>
-          {(error || data) && !isFetching ? (
-            <ErrorState
-              title="This business could not be loaded"
-              message={error ? getErrorMessage(error) : "It may have been deleted."}
-              onRetry={() => void refetch()}
-              link={(!error || isStatus(error, 404)) && { to: back, label: "Open CIS" }}
-            />
-          ) : (
-            <FormSkeleton />
-          )}
-        </Card>
       )}
-    </Page>
+    </FormPage>
   );
 }
 
-function toFormValues(registration: CisBusiness["registration"]) {
+function toFormValues({ registration }: CisBusiness) {
   return {
     employerReference: registration?.employerReference ?? "",
     accountsOfficeReference: registration?.accountsOfficeReference ?? "",
@@ -68,94 +60,54 @@ function toFormValues(registration: CisBusiness["registration"]) {
 }
 
 function ContractorDetailsForm({ business, onSaved }: { business: CisBusiness; onSaved: () => void }) {
-  const register = useRegisterContractor(business.id);
-  const form = useForm({ defaultValues: toFormValues(business.registration) });
-  const { control, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const { save, problem } = useFormSave({
+  const registerContractor = useRegisterContractor(business.id);
+  const { form, saving } = useRecordForm({
     recordName: "business",
-    form,
+    values: toFormValues(business),
     fields: ["employerReference", "accountsOfficeReference", "from", "until"],
     write: (_, typed) =>
-      register.mutateAsync({
+      registerContractor.mutateAsync({
         ...typed,
         until: typed.until || null,
         version: business.registration?.version ?? 0,
       }),
-    onSaved: (saved) => {
-      form.reset(toFormValues(saved.registration));
-      onSaved();
-    },
+    toValues: toFormValues,
+    onSaved,
   });
+  const { control } = form;
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      <LeaveGuard when={isDirty && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
+    <RecordForm saving={saving} saveLabel="Save">
       <Card>
         <div className="flex flex-col gap-5">
-          <TextField
+          <FormTextField
+            control={control}
+            name="employerReference"
             label="Employer reference"
             placeholder="123/AB456"
             autoCapitalize="characters"
             autoComplete="off"
             help="You’ll find it on HMRC’s letters to you as an employer or contractor. It goes on every statement."
-            error={errors.employerReference?.message}
-            {...form.register("employerReference")}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="accountsOfficeReference"
             label="Accounts Office reference"
             optional
             placeholder="123PA00045678"
             autoCapitalize="characters"
             autoComplete="off"
             help="What you quote when you pay HMRC."
-            error={errors.accountsOfficeReference?.message}
-            {...form.register("accountsOfficeReference")}
           />
-          <Controller
+          <FormDateField
             control={control}
             name="from"
-            rules={{ validate: (day) => day !== "" || "Enter the date." }}
-            render={({ field }) => (
-              <DateField
-                label="Contractor since"
-                name="from"
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                help="We list returns from this month onwards."
-                error={errors.from?.message}
-              />
-            )}
+            label="Contractor since"
+            validate={requireDate}
+            help="We list returns from this month onwards."
           />
-          <Controller
-            control={control}
-            name="until"
-            render={({ field }) => (
-              <DateField
-                label="Contractor until"
-                optional
-                name="until"
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                error={errors.until?.message}
-              />
-            )}
-          />
+          <FormDateField control={control} name="until" label="Contractor until" optional />
         </div>
       </Card>
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          Save
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }

@@ -1,26 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { HardHat, Plus, Trash2 } from "lucide-react";
-import { Controller, useFieldArray, useForm } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { Link, useNavigate, useParams } from "react-router";
-import { isStatus } from "../../../api/client";
-import { getErrorMessage } from "../../../api/errors";
 import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
 import type { CisSubcontractorInput } from "../../../api/generated/CisSubcontractorInput";
-import { useFormSave } from "../../../api/useFormSave";
 import { contactsQuery } from "../../../entities/contacts/queries";
+import { FormPage } from "../../../entities/forms/FormPage";
+import { RecordForm } from "../../../entities/forms/RecordForm";
+import { useRecordForm } from "../../../entities/forms/useRecordForm";
 import { todayInLondon } from "../../../rules/calendar";
-import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Checkbox } from "../../../ui/Checkbox";
-import { DateField } from "../../../ui/DateField";
-import { LeaveGuard } from "../../../ui/form-guards";
+import {
+  FormCheckbox,
+  FormDateField,
+  FormSelectField,
+  FormTextField,
+  requireDate,
+} from "../../../ui/form-fields";
 import { IconButton } from "../../../ui/IconButton";
-import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
-import { SelectField } from "../../../ui/SelectField";
-import { FormSkeleton } from "../../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../../ui/States";
-import { TextField } from "../../../ui/TextField";
+import { NotFoundState } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { subcontractorsQuery, useSaveSubcontractor } from "./queries";
 
@@ -73,106 +72,79 @@ const BACK_PATH = "/cis/contractor";
 export function SubcontractorPage() {
   const { id } = useParams();
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery(subcontractorsQuery);
-  const subcontractor = data?.find(({ contactId }) => contactId === id);
+  const query = useQuery(subcontractorsQuery);
+  const subcontractor = query.data?.find(({ contactId }) => contactId === id);
   return (
-    <Page width="narrow">
-      <title>Subcontractor · Plumbline</title>
-      <PageHeader
-        title={id ? "Subcontractor" : "New subcontractor"}
-        subtitle={subcontractor?.name}
-        back={{ to: BACK_PATH, label: "CIS: paying subcontractors" }}
-      />
-      {data && (subcontractor || !id) ? (
+    <FormPage
+      title={id ? "Subcontractor" : "New subcontractor"}
+      tabTitle="Subcontractor"
+      subtitle={subcontractor?.name}
+      back={{ to: BACK_PATH, label: "CIS: paying subcontractors" }}
+      record={{
+        query,
+        errorTitle: "This subcontractor could not be loaded",
+        isAbsent: query.isSuccess && !query.isFetching,
+        absent: (
+          <NotFoundState
+            icon={HardHat}
+            title="We couldn’t find this subcontractor"
+            link={{ to: BACK_PATH, label: "See all subcontractors" }}
+          />
+        ),
+      }}
+    >
+      {query.data && (subcontractor || !id) && (
         <SubcontractorDetailsForm
           key={id ?? "new"}
           subcontractor={subcontractor}
-          requestedId={id}
-          existingIds={data.map(({ contactId }) => contactId)}
+          existingIds={query.data.map(({ contactId }) => contactId)}
           onSaved={() => {
             toast({ title: "The subcontractor was saved", tone: "good" });
             void navigate(BACK_PATH);
           }}
         />
-      ) : (
-        <Card>
-          {error && !isFetching ? (
-            <ErrorState
-              title="This subcontractor could not be loaded"
-              message={getErrorMessage(error)}
-              onRetry={() => void refetch()}
-              link={isStatus(error, 404) && { to: BACK_PATH, label: "Open CIS" }}
-            />
-          ) : data && !isFetching ? (
-            <EmptyState
-              icon={HardHat}
-              title="We couldn’t find this subcontractor"
-              action={
-                <Button asChild>
-                  <Link to={BACK_PATH}>See all subcontractors</Link>
-                </Button>
-              }
-            >
-              It may have been deleted.
-            </EmptyState>
-          ) : (
-            <FormSkeleton />
-          )}
-        </Card>
       )}
-    </Page>
+    </FormPage>
   );
 }
 
 function SubcontractorDetailsForm({
   subcontractor,
-  requestedId,
   existingIds,
   onSaved,
 }: {
+  /** The subcontractor that is changed; undefined for a new one. */
   subcontractor: CisSubcontractor | undefined;
-  /** The contact named in the address. */
-  requestedId: string | undefined;
   /** The contacts who are already subcontractors. */
   existingIds: string[];
   onSaved: () => void;
 }) {
   const saveSubcontractor = useSaveSubcontractor();
   const contacts = useQuery(contactsQuery).data ?? [];
-  const form = useForm<SubcontractorFormValues>({
-    defaultValues: { ...toSubcontractorForm(subcontractor, todayInLondon()), contactId: requestedId ?? "" },
-  });
-  const { register, control, setValue, watch, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const rates = useFieldArray({ control, name: "rates" });
-  const vatRegistered = watch("vatRegistered");
-  const { save, problem } = useFormSave({
+  const { form, saving } = useRecordForm({
     recordName: "subcontractor",
-    form,
+    values: toSubcontractorForm(subcontractor, todayInLondon()),
     fields: ["contactId", "name", "utr", "verificationNumber", "rates"],
     write: (_, typed) =>
       saveSubcontractor.mutateAsync({
         id: typed.contactId,
         input: toSubcontractorInput(typed, subcontractor?.version ?? 0),
       }),
-    onSaved: (saved) => {
-      form.reset(toSubcontractorForm(saved, todayInLondon()));
-      onSaved();
-    },
+    toValues: (saved) => toSubcontractorForm(saved, todayInLondon()),
+    onSaved,
   });
+  const { control, setValue, watch, formState } = form;
+  const rates = useFieldArray({ control, name: "rates" });
+  const ratesError = formState.errors.rates?.message;
   const choices = contacts.filter(({ id }) => !existingIds.includes(id));
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      <LeaveGuard when={isDirty && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
+    <RecordForm saving={saving} saveLabel="Save subcontractor">
       <Card>
         <div className="flex flex-col gap-5">
-          {requestedId ? null : (
-            <SelectField
+          {subcontractor ? null : (
+            <FormSelectField
+              control={control}
+              name="contactId"
               label="Contact"
               help={
                 <>
@@ -186,49 +158,46 @@ function SubcontractorDetailsForm({
                 { value: "", label: "Choose a contact" },
                 ...choices.map(({ id, name, company }) => ({ value: id, label: company || name })),
               ]}
-              error={errors.contactId?.message}
-              {...register("contactId", {
-                validate: (id) => id !== "" || "Choose a contact.",
-                onChange: (event) => {
-                  const chosen = contacts.find(({ id }) => id === event.target.value);
-                  if (chosen) setValue("name", chosen.company || chosen.name);
-                },
-              })}
+              validate={(id) => id !== "" || "Choose a contact."}
+              onChange={(event) => {
+                const chosen = contacts.find(({ id }) => id === event.target.value);
+                if (chosen) setValue("name", chosen.company || chosen.name);
+              }}
             />
           )}
-          <TextField
+          <FormTextField
+            control={control}
+            name="name"
             label="Name or trading name"
             help="As HMRC knows it."
-            error={errors.name?.message}
-            {...register("name")}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="utr"
             label="UTR"
             inputMode="numeric"
             autoComplete="off"
             help="Their Unique Taxpayer Reference: 10 digits."
-            error={errors.utr?.message}
-            {...register("utr")}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="verificationNumber"
             label="Verification number"
             optional
             autoCapitalize="characters"
             autoComplete="off"
             placeholder="V0012345678/AB"
             help="The number HMRC gave you when you verified them. A 30% statement has to show it."
-            error={errors.verificationNumber?.message}
-            {...register("verificationNumber")}
           />
-          <Checkbox
+          <FormCheckbox
+            control={control}
+            name="vatRegistered"
             label="Registered for VAT"
             help={
-              vatRegistered
+              watch("vatRegistered")
                 ? "Their materials count without VAT."
                 : "Their materials count with the VAT they paid on them."
             }
-            checked={vatRegistered}
-            onCheckedChange={(next) => setValue("vatRegistered", next, { shouldDirty: true })}
           />
         </div>
       </Card>
@@ -236,27 +205,18 @@ function SubcontractorDetailsForm({
         <div className="flex flex-col gap-5">
           {rates.fields.map((one, at) => (
             <div key={one.id} className="flex flex-wrap items-end gap-3">
-              <Controller
+              <FormDateField
                 control={control}
                 name={`rates.${at}.from`}
-                rules={{ validate: (day) => day !== "" || "Enter the date." }}
-                render={({ field, fieldState }) => (
-                  <DateField
-                    label="From"
-                    name={field.name}
-                    ref={field.ref}
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    onBlur={field.onBlur}
-                    error={fieldState.error?.message}
-                  />
-                )}
+                label="From"
+                validate={requireDate}
               />
-              <SelectField
+              <FormSelectField
+                control={control}
+                name={`rates.${at}.rate`}
                 label="Rate"
                 className="min-w-0 flex-1 basis-60"
                 options={DEDUCTION_RATES}
-                {...register(`rates.${at}.rate`)}
               />
               {rates.fields.length > 1 ? (
                 <IconButton
@@ -268,7 +228,7 @@ function SubcontractorDetailsForm({
               ) : null}
             </div>
           ))}
-          {errors.rates?.message ? <p className="text-bad text-sm">{errors.rates.message}</p> : null}
+          {ratesError ? <p className="text-bad text-sm">{ratesError}</p> : null}
           <Button
             icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
             className="self-start"
@@ -278,11 +238,6 @@ function SubcontractorDetailsForm({
           </Button>
         </div>
       </Card>
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          Save subcontractor
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }

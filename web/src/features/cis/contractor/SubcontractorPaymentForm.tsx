@@ -1,28 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { ApiError } from "../../../api/errors";
 import type { CisBusiness } from "../../../api/generated/CisBusiness";
 import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
 import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "../../../api/generated/SubcontractorPaymentInput";
-import { useFormSave } from "../../../api/useFormSave";
+import { RecordForm } from "../../../entities/forms/RecordForm";
+import { useRecordForm } from "../../../entities/forms/useRecordForm";
 import { profilesQuery } from "../../../entities/profiles/queries";
 import { todayInLondon } from "../../../rules/calendar";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "../../../rules/rates";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
-import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Switch } from "../../../ui/Checkbox";
-import { DateField } from "../../../ui/DateField";
-import { LeaveGuard } from "../../../ui/form-guards";
+import {
+  FormDateField,
+  FormNumberField,
+  FormSelectField,
+  FormSwitch,
+  FormTextArea,
+  requireDate,
+} from "../../../ui/form-fields";
 import { useDebouncedText } from "../../../ui/hooks";
 import { LabelledAmount } from "../../../ui/LabelledAmount";
-import { FormNumberField } from "../../../ui/NumberField";
-import { ActionBar } from "../../../ui/PageHeader";
-import { SelectField } from "../../../ui/SelectField";
-import { TextArea } from "../../../ui/TextField";
 import { isUnread } from "../../../ui/typed-numbers";
 import { previewQuery, useSavePayment } from "./queries";
 
@@ -78,71 +78,50 @@ export function SubcontractorPaymentForm({
   subcontractors: CisSubcontractor[];
   onSaved: (saved: SubcontractorPayment) => void;
 }) {
-  const write = useSavePayment(payment);
-  const form = useForm<SubcontractorPaymentInput>({ defaultValues: toFormValues(payment, business) });
-  const { register, control, watch, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const subcontractor = subcontractors.find(({ contactId }) => contactId === watch("contactId"));
+  const savePayment = useSavePayment(payment);
   const isRegistered = useQuery(profilesQuery).data?.some(({ taxNumber }) => taxNumber !== "") ?? false;
-  const offersReverseCharge = isRegistered && subcontractor?.vatRegistered === true && watch("vat") === "";
-  const { save, problem } = useFormSave({
+  const findSubcontractor = (id: string) => subcontractors.find(({ contactId }) => contactId === id);
+  const offersReverseCharge = ({ contactId, vat }: SubcontractorPaymentInput) =>
+    isRegistered && findSubcontractor(contactId)?.vatRegistered === true && vat === "";
+  const { form, saving } = useRecordForm({
     recordName: "payment",
-    form,
+    values: toFormValues(payment, business),
     fields: FIELDS,
     write: (id, input) =>
-      write.mutateAsync({
+      savePayment.mutateAsync({
         id,
-        input: { ...input, reverseCharge: offersReverseCharge && input.reverseCharge },
+        input: { ...input, reverseCharge: offersReverseCharge(input) && input.reverseCharge },
       }),
-    onSaved: (saved) => {
-      form.reset(toFormValues(saved, business));
-      onSaved(saved);
-    },
+    toValues: (saved) => toFormValues(saved, business),
+    onSaved,
   });
   if (payment?.isFiled) return <FiledPayment payment={payment} />;
+  const { control } = form;
+  const typed = form.watch();
+  const subcontractor = findSubcontractor(typed.contactId);
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      <LeaveGuard when={isDirty && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
+    <RecordForm saving={saving} saveLabel={payment ? "Save changes" : "Save payment"}>
       <Card>
         <div className="flex flex-col gap-5">
           {businesses.length > 1 ? (
-            <SelectField
+            <FormSelectField
+              control={control}
+              name="profileId"
               label="Business"
               options={businesses.map(({ id, name }) => ({ value: id, label: name }))}
-              error={errors.profileId?.message}
-              {...register("profileId")}
             />
           ) : null}
-          <SelectField
+          <FormSelectField
+            control={control}
+            name="contactId"
             label="Subcontractor"
             options={[
               { value: "", label: "Choose a subcontractor" },
               ...subcontractors.map(({ contactId, name }) => ({ value: contactId, label: name })),
             ]}
-            error={errors.contactId?.message}
-            {...register("contactId", { validate: (id) => id !== "" || "Choose a subcontractor." })}
+            validate={(id) => id !== "" || "Choose a subcontractor."}
           />
-          <Controller
-            control={control}
-            name="date"
-            rules={{ validate: (date) => date !== "" || "Enter the date." }}
-            render={({ field }) => (
-              <DateField
-                label="Paid on"
-                name="date"
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                error={errors.date?.message}
-              />
-            )}
-          />
+          <FormDateField control={control} name="date" label="Paid on" validate={requireDate} />
           <FormNumberField
             control={control}
             name="gross"
@@ -164,7 +143,7 @@ export function SubcontractorPaymentForm({
             prefix="£"
             placeholder="0.00"
           />
-          {subcontractor?.vatRegistered || watch("vat") !== "" ? (
+          {subcontractor?.vatRegistered || typed.vat !== "" ? (
             <FormNumberField
               control={control}
               name="vat"
@@ -174,39 +153,27 @@ export function SubcontractorPaymentForm({
               placeholder="0.00"
             />
           ) : null}
-          {offersReverseCharge ? (
-            <Controller
+          {offersReverseCharge(typed) ? (
+            <FormSwitch
               control={control}
               name="reverseCharge"
-              render={({ field }) => (
-                <Switch
-                  label="Reverse charge"
-                  help="They don’t charge you VAT: it goes through your VAT return."
-                  checked={field.value}
-                  onCheckedChange={field.onChange}
-                />
-              )}
+              label="Reverse charge"
+              help="They don’t charge you VAT: it goes through your VAT return."
             />
           ) : null}
-          {offersReverseCharge && watch("reverseCharge") ? (
-            <SelectField
+          {offersReverseCharge(typed) && typed.reverseCharge ? (
+            <FormSelectField
+              control={control}
+              name="reverseRate"
               label="VAT rate for the work"
-              options={getReverseRateOptions(watch("reverseRate"))}
+              options={getReverseRateOptions(typed.reverseRate)}
               help="It is on their invoice."
-              error={errors.reverseRate?.message}
-              {...register("reverseRate")}
             />
           ) : null}
-          <TextArea
-            label="What for"
-            optional
-            rows={2}
-            error={errors.description?.message}
-            {...register("description")}
-          />
+          <FormTextArea control={control} name="description" label="What for" optional rows={2} />
         </div>
       </Card>
-      <DeductionPreview typed={watch()} />
+      <DeductionPreview typed={typed} />
       <p className="text-quiet text-sm">
         {"It’s saved as an expense too, so it counts in your profit and your tax return. "}
         {payment ? (
@@ -215,12 +182,7 @@ export function SubcontractorPaymentForm({
           </Link>
         ) : null}
       </p>
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          {payment ? "Save changes" : "Save payment"}
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }
 

@@ -5,13 +5,12 @@ import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../../api/client";
 import { getErrorMessage } from "../../../api/errors";
 import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
+import { FormPage } from "../../../entities/forms/FormPage";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Dialog } from "../../../ui/Dialog";
-import { Page, PageHeader } from "../../../ui/PageHeader";
-import { FormSkeleton } from "../../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../../ui/States";
+import { EmptyState, NotFoundState } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
 import { useSearchParams } from "../../../ui/useSearchParams";
 import { contractorsQuery, paymentQuery, subcontractorsQuery, useRemovePayment } from "./queries";
@@ -26,93 +25,79 @@ export function SubcontractorPaymentPage() {
   const subcontractors = useQuery(subcontractorsQuery);
   const paymentQueryResult = useQuery({ ...paymentQuery(id ?? ""), enabled: id !== undefined });
   const payment = paymentQueryResult.data ?? undefined;
-  const error = businesses.error ?? subcontractors.error ?? paymentQueryResult.error;
   const registered = businesses.data?.filter(({ registration }) => registration !== null);
   const requestedId = params.get("business") ?? "";
   const defaultBusiness = registered?.find((one) => one.id === requestedId) ?? registered?.[0];
   const back = `/cis/contractor${payment ? `?business=${payment.profileId}` : ""}`;
   const isLoaded = id === undefined || payment !== undefined;
-  const title = id ? "Payment to a subcontractor" : "Pay a subcontractor";
   return (
-    <Page width="narrow">
-      <title>{`${title} · Plumbline`}</title>
-      <PageHeader
-        title={title}
-        back={{ to: back, label: "CIS: paying subcontractors" }}
-        actions={payment && !payment.isFiled ? <DeletePaymentButton payment={payment} back={back} /> : null}
-      />
-      {registered && subcontractors.data && isLoaded ? (
-        defaultBusiness === undefined ? (
-          <Card flush>
-            <EmptyState
-              icon={HardHat}
-              title="Your business isn’t set up as a contractor"
-              action={
-                <Button asChild>
-                  <Link to="/cis/contractor">Set it up</Link>
-                </Button>
-              }
-            >
-              You need your employer reference from HMRC.
-            </EmptyState>
-          </Card>
-        ) : subcontractors.data.length === 0 ? (
-          <Card flush>
-            <EmptyState
-              icon={HardHat}
-              title="You have no subcontractors yet"
-              action={
-                <Button asChild variant="primary">
-                  <Link to="/cis/subcontractors/new">Add a subcontractor</Link>
-                </Button>
-              }
-            >
-              Verify them with HMRC first, then enter the result.
-            </EmptyState>
-          </Card>
-        ) : (
-          <SubcontractorPaymentForm
-            key={id ?? "new"}
-            payment={payment}
-            businesses={registered}
-            business={defaultBusiness.id}
-            subcontractors={subcontractors.data}
-            onSaved={(saved) => {
-              toast({ title: "The payment was saved", tone: "good" });
-              void navigate(`/cis/contractor?business=${saved.profileId}`);
-            }}
+    <FormPage
+      title={id ? "Payment to a subcontractor" : "Pay a subcontractor"}
+      back={{ to: back, label: "CIS: paying subcontractors" }}
+      actions={payment && !payment.isFiled ? <DeletePaymentButton payment={payment} back={back} /> : null}
+      record={{
+        query: {
+          error: businesses.error ?? subcontractors.error ?? paymentQueryResult.error,
+          isFetching: paymentQueryResult.isFetching,
+          refetch: () => {
+            void businesses.refetch();
+            void subcontractors.refetch();
+            if (id !== undefined) void paymentQueryResult.refetch();
+          },
+        },
+        errorTitle: id ? "This payment could not be loaded" : undefined,
+        isAbsent: paymentQueryResult.data === null || isStatus(paymentQueryResult.error, 404),
+        absent: (
+          <NotFoundState
+            icon={HardHat}
+            title="We couldn’t find this payment"
+            link={{ to: "/cis/contractor", label: "See all payments" }}
           />
-        )
-      ) : (
-        <Card>
-          {paymentQueryResult.data === null || isStatus(paymentQueryResult.error, 404) ? (
-            <EmptyState
-              icon={HardHat}
-              title="We couldn’t find this payment"
-              action={
-                <Button asChild>
-                  <Link to="/cis/contractor">See all payments</Link>
-                </Button>
-              }
-            >
-              It may have been deleted.
-            </EmptyState>
-          ) : error && !paymentQueryResult.isFetching ? (
-            <ErrorState
-              title={id ? "This payment could not be loaded" : undefined}
-              message={getErrorMessage(error)}
-              onRetry={() => {
-                void businesses.refetch();
-                void subcontractors.refetch();
-                if (id !== undefined) void paymentQueryResult.refetch();
-              }}
-            />
-          ) : (
-            <FormSkeleton />
-          )}
+        ),
+      }}
+    >
+      {!registered || !subcontractors.data || !isLoaded ? null : defaultBusiness === undefined ? (
+        <Card flush>
+          <EmptyState
+            icon={HardHat}
+            title="Your business isn’t set up as a contractor"
+            action={
+              <Button asChild>
+                <Link to="/cis/contractor">Set it up</Link>
+              </Button>
+            }
+          >
+            You need your employer reference from HMRC.
+          </EmptyState>
         </Card>
+      ) : subcontractors.data.length === 0 ? (
+        <Card flush>
+          <EmptyState
+            icon={HardHat}
+            title="You have no subcontractors yet"
+            action={
+              <Button asChild variant="primary">
+                <Link to="/cis/subcontractors/new">Add a subcontractor</Link>
+              </Button>
+            }
+          >
+            Verify them with HMRC first, then enter the result.
+          </EmptyState>
+        </Card>
+      ) : (
+        <SubcontractorPaymentForm
+          key={id ?? "new"}
+          payment={payment}
+          businesses={registered}
+          business={defaultBusiness.id}
+          subcontractors={subcontractors.data}
+          onSaved={(saved) => {
+            toast({ title: "The payment was saved", tone: "good" });
+            void navigate(`/cis/contractor?business=${saved.profileId}`);
+          }}
+        />
       )}
-    </Page>
+    </FormPage>
   );
 }
 
