@@ -1,23 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { EllipsisVertical, Trash2, Wallet } from "lucide-react";
-import { Suspense } from "react";
-import { Link, useNavigate, useParams } from "react-router";
-import { isStatus } from "../../api/client";
+import { useNavigate, useParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
+import { FormPage } from "../../entities/forms/FormPage";
 import { useFormDraft } from "../../offline/form-drafts/useFormDraft";
 import { SHARED_PARAM } from "../../offline/shared-photos";
 import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
 import { isSameEntity } from "../../offline/waiting/waiting-change";
 import { waitingLog } from "../../offline/waiting/waiting-log";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { deviceName } from "../../ui/device";
 import { IconButton } from "../../ui/IconButton";
-import { Page, PageHeader } from "../../ui/PageHeader";
-import { FormSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../ui/States";
+import { NotFoundState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useSearchParams } from "../../ui/useSearchParams";
 import { ExpenseForm } from "./ExpenseForm";
@@ -33,9 +28,9 @@ export function EditExpensePage() {
   const isNew = id === "";
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { data: expense, error, isFetching, refetch } = useQuery({ ...expenseQuery(id), enabled: !isNew });
-  const keeping = useFormDraft(isNew ? "expense" : `expense ${id}`);
-  const title = isNew ? "New expense" : "Edit expense";
+  const query = useQuery({ ...expenseQuery(id), enabled: !isNew });
+  const expense = query.data;
+  const draft = useFormDraft(isNew ? "expense" : `expense ${id}`);
   const handleSaved = (now: Expense) => {
     const isWaiting = waitingLog
       .snapshot()
@@ -50,58 +45,33 @@ export function EditExpensePage() {
     void navigate("/expenses", { state: { saved: now.id } });
   };
   return (
-    <Page width="narrow">
-      <title>{`${title} · Plumbline`}</title>
-      <PageHeader
-        title={title}
-        back={{ to: "/expenses", label: "Expenses" }}
-        actions={expense ? <ExpenseMenu expense={expense} /> : null}
-      />
-      {(isNew || expense) && keeping ? (
-        <Suspense fallback={<ExpenseFormSkeleton />}>
-          <ExpenseForm
-            key={id}
-            expense={expense}
-            keeping={keeping}
-            isJourney={params.get("mileage") === "true"}
-            shared={isNew ? params.get(SHARED_PARAM) : null}
-            onSaved={handleSaved}
-          />
-        </Suspense>
-      ) : isStatus(error, 404) ? (
-        <Card>
-          <EmptyState
+    <FormPage
+      title={isNew ? "New expense" : "Edit expense"}
+      back={{ to: "/expenses", label: "Expenses" }}
+      actions={expense ? <ExpenseMenu expense={expense} /> : null}
+      record={{
+        query,
+        errorTitle: "This expense could not be loaded",
+        absent: (
+          <NotFoundState
             icon={Wallet}
             title="We couldn’t find this expense"
-            action={
-              <Button asChild>
-                <Link to="/expenses">See all expenses</Link>
-              </Button>
-            }
-          >
-            It may have been deleted.
-          </EmptyState>
-        </Card>
-      ) : error && !isFetching ? (
-        <Card>
-          <ErrorState
-            title="This expense could not be loaded"
-            message={getErrorMessage(error)}
-            onRetry={() => void refetch()}
+            link={{ to: "/expenses", label: "See all expenses" }}
           />
-        </Card>
-      ) : (
-        <ExpenseFormSkeleton />
+        ),
+      }}
+    >
+      {(isNew || expense) && draft && (
+        <ExpenseForm
+          key={id}
+          expense={expense}
+          draft={draft}
+          isJourney={params.get("mileage") === "true"}
+          shared={isNew ? params.get(SHARED_PARAM) : null}
+          onSaved={handleSaved}
+        />
       )}
-    </Page>
-  );
-}
-
-function ExpenseFormSkeleton() {
-  return (
-    <Card>
-      <FormSkeleton />
-    </Card>
+    </FormPage>
   );
 }
 

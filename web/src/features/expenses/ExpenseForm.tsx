@@ -1,33 +1,35 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, type UseFormReturn, useController, useForm } from "react-hook-form";
+import { Controller, type UseFormReturn, useController } from "react-hook-form";
 import { Link } from "react-router";
 import { ApiError } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
 import { get } from "../../api/requests";
-import { useFormSave } from "../../api/useFormSave";
 import { searchContacts } from "../../entities/contacts/contact";
 import { contactsQuery } from "../../entities/contacts/queries";
+import { RecordForm } from "../../entities/forms/RecordForm";
+import { useRecordForm } from "../../entities/forms/useRecordForm";
 import { profilesQuery } from "../../entities/profiles/queries";
-import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
+import type { FormDraftHandle } from "../../offline/form-drafts/useFormDraft";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Combobox } from "../../ui/Combobox";
-import { DateField } from "../../ui/DateField";
 import { Disclosure } from "../../ui/Disclosure";
-import { LeaveGuard } from "../../ui/form-guards";
-import { ActionBar } from "../../ui/PageHeader";
+import {
+  FormDateField,
+  FormSelectField,
+  FormTextArea,
+  FormTextField,
+  requireDate,
+} from "../../ui/form-fields";
 import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
-import { TextArea, TextField } from "../../ui/TextField";
 import {
   createExpenseForm,
   type ExpenseFormValues,
   expenseFields,
-  type ExpenseFormValues as Form,
   repeatOptions,
   toExpenseForm,
   toExpenseInput,
@@ -63,7 +65,7 @@ const MAX_CUSTOMERS = 6;
 
 /** The customer and the job of an expense. */
 export function ExpenseJobFields({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
-  const { register, formState, getValues } = form;
+  const { control, formState, getValues } = form;
   const { errors } = formState;
   const isFilled = getValues("job") !== "" || getValues("contactId") !== null;
   return (
@@ -75,13 +77,7 @@ export function ExpenseJobFields({ form }: { form: UseFormReturn<ExpenseFormValu
     >
       <div className="flex flex-col gap-5">
         <ExpenseCustomerField form={form} />
-        <TextField
-          label="Job or site"
-          optional
-          autoComplete="off"
-          error={errors.job?.message}
-          {...register("job")}
-        />
+        <FormTextField control={control} name="job" label="Job or site" optional autoComplete="off" />
       </div>
     </Disclosure>
   );
@@ -133,7 +129,7 @@ export function RepeatFields({
   form: UseFormReturn<ExpenseFormValues>;
   next: string | null;
 }) {
-  const { register, control, watch, getValues, formState } = form;
+  const { control, watch, getValues, formState } = form;
   const { errors, dirtyFields } = formState;
   const { dateLong } = useRules();
   const isRepeating = watch("repeat") !== "never";
@@ -146,31 +142,14 @@ export function RepeatFields({
       forced={Boolean(errors.repeat ?? errors.repeatUntil)}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
+        <FormSelectField
+          control={control}
+          name="repeat"
           label="How often"
           options={repeatOptions}
-          error={errors.repeat?.message}
           help={isRepeating && isUnchanged && next ? `Next on ${dateLong(next)}.` : undefined}
-          {...register("repeat")}
         />
-        {isRepeating ? (
-          <Controller
-            control={control}
-            name="repeatUntil"
-            render={({ field }) => (
-              <DateField
-                label="Until"
-                optional
-                name="repeatUntil"
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                error={errors.repeatUntil?.message}
-              />
-            )}
-          />
-        ) : null}
+        {isRepeating ? <FormDateField control={control} name="repeatUntil" label="Until" optional /> : null}
       </div>
       {isRepeating ? (
         <p className="mt-3 text-quiet text-sm">
@@ -230,7 +209,7 @@ export function ExpenseForm({
   expense,
   isJourney: startsAsJourney = false,
   shared = null,
-  keeping,
+  draft,
   onSaved,
 }: {
   expense?: Expense;
@@ -239,32 +218,25 @@ export function ExpenseForm({
   /** The outcome of photos shared from another app: 'true', or why they were not saved. */
   shared?: string | null;
   /** The draft in which the form's input is stored until it is saved. */
-  keeping: FormDraftHandle;
+  draft: FormDraftHandle;
   onSaved: (expense: Expense) => void;
 }) {
   const create = useCreateExpense();
   const update = useUpdateExpense();
-  const receipts = useReceipts(expense?.receipts ?? [], keeping.restored?.photos);
+  const receipts = useReceipts(expense?.receipts ?? [], draft.restored?.photos);
   useSharedPhotos(shared !== null, receipts.add);
   const shareError = describeShareError(shared);
-  const form = useForm<Form>({
-    defaultValues: expense
+  const { form, saving } = useRecordForm({
+    recordName: "expense",
+    values: expense
       ? toExpenseForm(expense)
       : { ...createExpenseForm(todayInLondon()), isJourney: startsAsJourney },
-  });
-  const { register, control, watch, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const isJourney = watch("isJourney");
-  useFormDraftSaving(form, keeping, {
-    isChanged: isDirty || receipts.isChanged,
-    photos: receipts.list.filter(({ phase, isCached }) => isCached || phase === "kept").map(({ id }) => id),
-  });
-
-  const { save, problem } = useFormSave({
-    recordName: "expense",
-    form,
-    id: keeping.id,
     fields: expenseFields,
+    draft,
+    photos: {
+      ids: receipts.list.filter(({ phase, isCached }) => isCached || phase === "kept").map(({ id }) => id),
+      isChanged: receipts.isChanged,
+    },
     write: async (id, typed) => {
       // Waits for photos that are still being sent. One that failed prevents saving, but its id is sent all
       // the same, so that the server reports any other errors too.
@@ -276,23 +248,19 @@ export function ExpenseForm({
         throw problem && isReceiptError(error) ? problem : error;
       }
     },
+    toValues: toExpenseForm,
     onSaved: (saved) => {
-      keeping.finish();
-      // The input is saved, so leaving the page loses nothing.
-      form.reset(toExpenseForm(saved));
       receipts.markSaved();
       onSaved(saved);
     },
   });
-
+  const { control, watch } = form;
+  const isJourney = watch("isJourney");
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4">
-      <LeaveGuard when={(isDirty || receipts.isChanged) && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
+    <RecordForm
+      saving={saving}
+      saveLabel={expense ? "Save changes" : isJourney ? "Save mileage" : "Save expense"}
+    >
       {shareError ? (
         <Banner tone="amber" live>
           {shareError}
@@ -324,39 +292,19 @@ export function ExpenseForm({
           ) : (
             <SpentFields form={form} id={expense?.id} />
           )}
-          <Controller
-            control={control}
-            name="date"
-            rules={{ validate: (date) => date !== "" || "Enter the date." }}
-            render={({ field }) => (
-              <DateField
-                label="Date"
-                name="date"
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                error={errors.date?.message}
-              />
-            )}
-          />
+          <FormDateField control={control} name="date" label="Date" validate={requireDate} />
           <ExpenseBusinessField form={form} />
-          <TextArea
+          <FormTextArea
+            control={control}
+            name="description"
             label={isJourney ? "Where from and to" : "What for"}
             optional
             rows={2}
-            error={errors.description?.message}
-            {...register("description")}
           />
         </div>
       </Card>
       <ExpenseJobFields form={form} />
       {isJourney ? null : <RepeatFields form={form} next={expense?.repeatNext ?? null} />}
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          {expense ? "Save changes" : isJourney ? "Save mileage" : "Save expense"}
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }

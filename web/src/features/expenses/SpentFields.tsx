@@ -9,10 +9,9 @@ import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { Combobox } from "../../ui/Combobox";
 import { foldText } from "../../ui/fold-text";
+import { FormCheckbox, FormNumberField, FormSegmentedControl, FormSelectField } from "../../ui/form-fields";
 import { Money } from "../../ui/Money";
-import { FormNumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
-import { SegmentedControl } from "../../ui/Tabs";
 import { isUnread } from "../../ui/typed-numbers";
 import {
   canBeGoods,
@@ -47,8 +46,7 @@ export function SpentFields({
   form: UseFormReturn<ExpenseFormValues>;
   id: string | undefined;
 }) {
-  const { register, control, watch, formState } = form;
-  const { errors } = formState;
+  const { control, watch } = form;
   const { gbp } = useRules();
   const [date, amount, vatRate, category] = watch(["date", "amount", "vatRate", "category"]);
   const vatKind = watch("vatKind");
@@ -80,38 +78,32 @@ export function SpentFields({
         }
       />
       <ExpenseSupplierField form={form} />
-      <SelectField
+      <FormSelectField
+        control={control}
+        name="category"
         label="Category"
         options={categoryOptions}
         help={findCategory(category).hint}
-        error={errors.category?.message}
-        {...register("category")}
       />
       {category === VEHICLE_CATEGORY ? (
-        <Controller
+        <FormCheckbox
           control={control}
           name="vehicleCost"
-          render={({ field }) => (
-            <Checkbox
-              label="Fuel, repairs, insurance or tax for a vehicle"
-              help="It doesn’t count in a tax year when you claim a rate per mile."
-              checked={field.value ?? false}
-              onCheckedChange={field.onChange}
-            />
-          )}
+          label="Fuel, repairs, insurance or tax for a vehicle"
+          help="It doesn’t count in a tax year when you claim a rate per mile."
         />
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <Controller
           control={control}
           name="vatRate"
-          render={({ field }) => (
+          render={({ field, fieldState }) => (
             <SelectField
               label="VAT included"
               name="vatRate"
               ref={field.ref}
               options={rateOptions}
-              error={errors.vatRate?.message}
+              error={fieldState.error?.message}
               value={selectedRate}
               onBlur={field.onBlur}
               onChange={({ target }) => {
@@ -139,7 +131,9 @@ export function SpentFields({
         )}
       </div>
       {showsVatKind ? (
-        <SelectField
+        <FormSelectField
+          control={control}
+          name="vatKind"
           label="How the VAT was charged"
           options={vatKindOptions}
           help={
@@ -149,8 +143,6 @@ export function SpentFields({
                 ? "At £2,000 or more including VAT you can reclaim it under the flat rate scheme too."
                 : undefined
           }
-          error={errors.vatKind?.message}
-          {...register("vatKind")}
         />
       ) : null}
       {!showsVatKind && vatKind !== "exempt" ? (
@@ -179,12 +171,12 @@ function GoodsField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   if (!canBeGoods({ category, vatKind }) || !(isFlat || (goodsOrService ?? "notSaid") !== "notSaid"))
     return null;
   return (
-    <SelectField
+    <FormSelectField
+      control={form.control}
+      name="goodsOrService"
       label="Goods or a service?"
       options={goodsOrServiceOptions}
       help="Under the flat rate scheme only goods count towards the limited-cost test, not hire, subscriptions or labour."
-      error={form.formState.errors.goodsOrService?.message}
-      {...form.register("goodsOrService")}
     />
   );
 }
@@ -278,17 +270,11 @@ export function MileageFields({
   );
   return (
     <>
-      <Controller
+      <FormSegmentedControl
         control={control}
         name="mileage.vehicle"
-        render={({ field }) => (
-          <SegmentedControl
-            label="Vehicle"
-            value={field.value}
-            onValueChange={field.onChange}
-            options={getVehicleOptions(field.value)}
-          />
-        )}
+        label="Vehicle"
+        options={getVehicleOptions(vehicle)}
       />
       <FormNumberField control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />
       <MileageAllowance preview={preview} problem={problem} later={later} />

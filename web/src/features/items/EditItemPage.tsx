@@ -1,19 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageX } from "lucide-react";
 import { Suspense, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
-import { isStatus } from "../../api/client";
-import { getErrorMessage } from "../../api/errors";
+import { useNavigate, useParams } from "react-router";
 import { get } from "../../api/requests";
 import { toPlainDecimal } from "../../documents/editor/draft/numberText";
+import { FormPage } from "../../entities/forms/FormPage";
 import type { Item } from "../../entities/items/item";
 import { itemQuery } from "../../entities/items/queries";
 import { useFormDraft } from "../../offline/form-drafts/useFormDraft";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
-import { Page, PageHeader } from "../../ui/PageHeader";
-import { FormSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../ui/States";
+import { NotFoundState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { ItemForm } from "./ItemForm";
 import { type PriceOffer, PriceOfferDialog } from "./PriceOfferDialog";
@@ -22,10 +17,10 @@ export function EditItemPage() {
   const { id = "" } = useParams();
   const isNew = id === "new";
   const navigate = useNavigate();
-  const { data: item, error, isFetching, refetch } = useQuery({ ...itemQuery(id), enabled: !isNew });
+  const query = useQuery({ ...itemQuery(id), enabled: !isNew });
+  const item = query.data;
   const [offer, setOffer] = useState<PriceOffer | null>(null);
-  const formDraft = useFormDraft(`item ${id}`);
-  const title = isNew ? "New item" : "Edit item";
+  const draft = useFormDraft(`item ${id}`);
   const goToItems = () => navigate("/items");
   const handleSaved = async (savedItem: Item) => {
     toast({ title: `${savedItem.name} was saved`, tone: "good" });
@@ -37,45 +32,32 @@ export function EditItemPage() {
     else goToItems();
   };
   return (
-    <Page width="narrow">
-      <title>{`${title} · Plumbline`}</title>
-      <PageHeader title={title} back={{ to: "/items", label: "Items" }} />
-      <Card>
-        {(isNew || item) && formDraft ? (
-          <ItemForm
-            key={id}
-            item={item}
-            formDraft={formDraft}
-            onSaved={(savedItem) => void handleSaved(savedItem)}
-          />
-        ) : isStatus(error, 404) ? (
-          <EmptyState
+    <FormPage
+      title={isNew ? "New item" : "Edit item"}
+      back={{ to: "/items", label: "Items" }}
+      record={{
+        query,
+        errorTitle: "This item could not be loaded",
+        absent: (
+          <NotFoundState
             icon={PackageX}
             title="We couldn’t find this item"
-            action={
-              <Button asChild>
-                <Link to="/items">See all items</Link>
-              </Button>
-            }
-          >
-            It may have been deleted.
-          </EmptyState>
-        ) : error && !isFetching ? (
-          <ErrorState
-            title="This item could not be loaded"
-            message={getErrorMessage(error)}
-            onRetry={() => void refetch()}
+            link={{ to: "/items", label: "See all items" }}
           />
-        ) : (
-          <FormSkeleton />
-        )}
-      </Card>
-      {offer ? (
-        <Suspense>
-          <PriceOfferDialog offer={offer} onDone={goToItems} />
-        </Suspense>
-      ) : null}
-    </Page>
+        ),
+      }}
+    >
+      {(isNew || item) && draft && (
+        <>
+          <ItemForm key={id} item={item} draft={draft} onSaved={(savedItem) => void handleSaved(savedItem)} />
+          {offer ? (
+            <Suspense>
+              <PriceOfferDialog offer={offer} onDone={goToItems} />
+            </Suspense>
+          ) : null}
+        </>
+      )}
+    </FormPage>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Control, Controller, useController, useForm } from "react-hook-form";
+import { type Control, Controller, useController } from "react-hook-form";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
-import { useFormSave } from "../../api/useFormSave";
+import { RecordForm } from "../../entities/forms/RecordForm";
+import { useRecordForm } from "../../entities/forms/useRecordForm";
 import {
   createEmptyItem,
   getCategories,
@@ -13,19 +14,20 @@ import {
 import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
 import { itemsQuery } from "../../entities/items/queries";
 import { profilesQuery } from "../../entities/profiles/queries";
-import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
+import type { FormDraftHandle } from "../../offline/form-drafts/useFormDraft";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE, ZERO_VAT_RATE } from "../../rules/rates";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
-import { Switch } from "../../ui/Checkbox";
+import { Card } from "../../ui/Card";
 import { Combobox } from "../../ui/Combobox";
 import { foldText } from "../../ui/fold-text";
-import { LeaveGuard } from "../../ui/form-guards";
-import { FormNumberField } from "../../ui/NumberField";
-import { ActionBar } from "../../ui/PageHeader";
+import {
+  FormNumberField,
+  FormSegmentedControl,
+  FormSelectField,
+  FormSwitch,
+  FormTextArea,
+  FormTextField,
+} from "../../ui/form-fields";
 import { SelectField } from "../../ui/SelectField";
-import { SegmentedControl } from "../../ui/Tabs";
-import { TextArea, TextField } from "../../ui/TextField";
 import { ItemPricing } from "./ItemPricing";
 
 /** The category of an item: an existing one or a new one. */
@@ -106,156 +108,109 @@ const COST_TYPES: { value: ItemInput["costType"]; label: string }[] = [
 
 export function ItemForm({
   item,
-  formDraft,
+  draft,
   onSaved,
 }: {
   item?: Item;
   /** The draft in which the form's input is stored until it is saved. */
-  formDraft: FormDraftHandle;
+  draft: FormDraftHandle;
   onSaved: (item: Item) => void;
 }) {
   const create = useCreateItem();
   const update = useUpdateItem();
-  const form = useForm<ItemInput>({
-    defaultValues: item ? toItemInput(item) : createEmptyItem(),
-  });
-  const { register, control, watch, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  useFormDraftSaving(form, formDraft, { isChanged: isDirty });
-  const hasPricesWithVat = useQuery(profilesQuery).data?.some((profile) => profile.pricesIncludeVat) ?? false;
-
-  const { save, problem } = useFormSave({
+  const { form, saving } = useRecordForm({
     recordName: "item",
-    form,
-    id: formDraft.id,
+    values: item ? toItemInput(item) : createEmptyItem(),
     fields: itemFields,
+    draft,
     write: (id, input) => (item ? update.mutateAsync({ item, input }) : create.mutateAsync({ id, input })),
-    onSaved: (saved) => {
-      formDraft.finish();
-      // The input is saved, so leaving the page loses nothing.
-      form.reset(toItemInput(saved));
-      onSaved(saved);
-    },
+    toValues: toItemInput,
+    onSaved,
   });
-
+  const { control, watch } = form;
+  const hasPricesWithVat = useQuery(profilesQuery).data?.some((profile) => profile.pricesIncludeVat) ?? false;
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-5">
-      <LeaveGuard when={isDirty && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
-      <TextField
-        label="Name"
-        autoComplete="off"
-        error={errors.name?.message}
-        {...register("name", { validate: (name) => name.trim() !== "" || "Enter the item’s name." })}
-      />
-      <TextArea
-        label="Description"
-        optional
-        rows={2}
-        error={errors.description?.message}
-        {...register("description")}
-      />
-      <ItemPricing form={form} hasPricesWithVat={hasPricesWithVat} />
-      <div className="grid gap-4 md:grid-cols-2">
-        <Controller
+    <Card>
+      <RecordForm saving={saving} saveLabel={item ? "Save changes" : "Save item"} gap="gap-5">
+        <FormTextField
           control={control}
-          name="vat"
-          render={({ field }) => (
-            <SelectField
-              label="VAT"
-              ref={field.ref}
-              value={findVatChoiceValue(field.value)}
-              onChange={(event) =>
-                field.onChange(
-                  listVatChoices(field.value).find(({ value }) => value === event.target.value)?.vat ?? null,
-                )
-              }
-              options={listVatChoices(field.value)}
-            />
-          )}
-        />
-        <SelectField
-          label="For CIS this is"
-          options={COST_TYPES}
-          error={errors.costType?.message}
-          {...register("costType")}
-        />
-      </div>
-      <div className="rounded-lg border border-line px-4 py-2">
-        <Controller
-          control={control}
-          name="includeLabour"
-          render={({ field }) => (
-            <Switch
-              label="Comes with labour"
-              help="Adds your time to the line, by the hour or day."
-              checked={field.value}
-              onCheckedChange={field.onChange}
-            />
-          )}
-        />
-        {watch("includeLabour") ? (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-4 pt-3 pb-3">
-            <Controller
-              control={control}
-              name="labourUnitType"
-              render={({ field }) => (
-                <SegmentedControl
-                  label="Labour unit"
-                  className="col-span-full"
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  options={LABOUR_UNITS}
-                />
-              )}
-            />
-            <FormNumberField
-              control={control}
-              name="labourHours"
-              label={watch("labourUnitType") === "days" ? "Days" : "Hours"}
-            />
-            <FormNumberField
-              control={control}
-              name="labourRate"
-              label={watch("labourUnitType") === "days" ? "Rate per day" : "Rate per hour"}
-              prefix="£"
-              placeholder="0.00"
-            />
-          </div>
-        ) : null}
-      </div>
-      <div className="grid gap-4 md:grid-cols-2">
-        <CategoryField control={control} />
-        <TextField
-          label="Merchant’s code"
-          optional
+          name="name"
+          label="Name"
           autoComplete="off"
-          help="From the price list you buy from."
-          error={errors.code?.message}
-          {...register("code")}
+          validate={(name) => name.trim() !== "" || "Enter the item’s name."}
         />
-      </div>
-      <Controller
-        control={control}
-        name="favourite"
-        render={({ field }) => (
-          <Switch
-            label="Favourite"
-            help="Shown at the top of this list, and suggested first on a line."
-            checked={field.value}
-            onCheckedChange={field.onChange}
+        <FormTextArea control={control} name="description" label="Description" optional rows={2} />
+        <ItemPricing form={form} hasPricesWithVat={hasPricesWithVat} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Controller
+            control={control}
+            name="vat"
+            render={({ field }) => (
+              <SelectField
+                label="VAT"
+                ref={field.ref}
+                value={findVatChoiceValue(field.value)}
+                onChange={(event) =>
+                  field.onChange(
+                    listVatChoices(field.value).find(({ value }) => value === event.target.value)?.vat ??
+                      null,
+                  )
+                }
+                options={listVatChoices(field.value)}
+              />
+            )}
           />
-        )}
-      />
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          {item ? "Save changes" : "Save item"}
-        </Button>
-      </ActionBar>
-    </form>
+          <FormSelectField control={control} name="costType" label="For CIS this is" options={COST_TYPES} />
+        </div>
+        <div className="rounded-lg border border-line px-4 py-2">
+          <FormSwitch
+            control={control}
+            name="includeLabour"
+            label="Comes with labour"
+            help="Adds your time to the line, by the hour or day."
+          />
+          {watch("includeLabour") ? (
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-4 pt-3 pb-3">
+              <FormSegmentedControl
+                control={control}
+                name="labourUnitType"
+                label="Labour unit"
+                className="col-span-full"
+                options={LABOUR_UNITS}
+              />
+              <FormNumberField
+                control={control}
+                name="labourHours"
+                label={watch("labourUnitType") === "days" ? "Days" : "Hours"}
+              />
+              <FormNumberField
+                control={control}
+                name="labourRate"
+                label={watch("labourUnitType") === "days" ? "Rate per day" : "Rate per hour"}
+                prefix="£"
+                placeholder="0.00"
+              />
+            </div>
+          ) : null}
+        </div>
+        <div className="grid gap-4 md:grid-cols-2">
+          <CategoryField control={control} />
+          <FormTextField
+            control={control}
+            name="code"
+            label="Merchant’s code"
+            optional
+            autoComplete="off"
+            help="From the price list you buy from."
+          />
+        </div>
+        <FormSwitch
+          control={control}
+          name="favourite"
+          label="Favourite"
+          help="Shown at the top of this list, and suggested first on a line."
+        />
+      </RecordForm>
+    </Card>
   );
 }

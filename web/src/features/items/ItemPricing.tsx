@@ -3,7 +3,8 @@ import { type UseFormReturn, useController } from "react-hook-form";
 import type { ItemInput } from "../../entities/items/item";
 import { useLoadedRules } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
-import { FormNumberField, NumberField } from "../../ui/NumberField";
+import { FormNumberField } from "../../ui/form-fields";
+import { NumberField } from "../../ui/NumberField";
 import { isUnread } from "../../ui/typed-numbers";
 
 /** The usual units of the trades; any other unit can be typed. */
