@@ -1,21 +1,15 @@
 import { UserX } from "lucide-react";
-import { Link } from "react-router";
-import { Button } from "../../ui/Button";
-import { EmptyState } from "../../ui/States";
+import { NotFoundState } from "../../ui/States";
 
 /** Shown instead of a contact that no longer exists. */
 export function ContactNotFound() {
   return (
-    <EmptyState
+    <NotFoundState
       icon={UserX}
       title="We couldn’t find this customer"
-      action={
-        <Button asChild>
-          <Link to="/contacts">See all contacts</Link>
-        </Button>
-      }
+      link={{ to: "/contacts", label: "See all contacts" }}
     >
       It may have been deleted, or merged into another.
-    </EmptyState>
+    </NotFoundState>
   );
 }
