@@ -8,16 +8,15 @@ import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
 import type { ReminderTexts } from "../../api/generated/ReminderTexts";
 import type { Weekday } from "../../api/generated/Weekday";
 import { WRITTEN_KINDS, type WrittenKind } from "../../documents/kind";
+import { RecordForm } from "../../entities/forms/RecordForm";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Checkbox, Switch } from "../../ui/Checkbox";
 import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
-import { LeaveGuard } from "../../ui/form-guards";
 import { IconButton } from "../../ui/IconButton";
 import { NumberField } from "../../ui/NumberField";
-import { ActionBar } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
@@ -83,13 +82,16 @@ export function RemindersForm({
   const isNew = plan.version === 0;
   const turnsOn = (draft.invoices && !plan.invoices) || (draft.quotes && !plan.quotes);
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4 md:gap-6">
-      <LeaveGuard when={hasChanges && !save.isPending && !save.isSuccess} />
-      {formError ? (
-        <Banner tone="red" live>
-          {formError}
-        </Banner>
-      ) : null}
+    <RecordForm
+      saving={{
+        save: submit,
+        problem: formError,
+        isSaving: save.isPending,
+        isUnsaved: hasChanges && !save.isPending && !save.isSuccess,
+      }}
+      saveLabel="Save reminders"
+      gap="gap-4 md:gap-6"
+    >
       {WRITTEN_KINDS.toReversed().map(({ kind, Plural }) => {
         const { field, label, help } = SWITCHES[kind];
         const switchError = findError(field);
@@ -165,12 +167,7 @@ export function RemindersForm({
           reminders off for an invoice, a quote or a customer at any time.
         </Banner>
       ) : null}
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving…">
-          Save reminders
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }
 

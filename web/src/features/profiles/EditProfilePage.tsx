@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, EllipsisVertical, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
-import { isStatus } from "../../api/client";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
+import { FormPage } from "../../entities/forms/FormPage";
 import type { Profile } from "../../entities/profiles/profile";
 import { addProfileToState, readProfileReturn } from "../../entities/profiles/profileReturn";
 import { profileQuery, profilesQuery } from "../../entities/profiles/queries";
@@ -12,14 +12,11 @@ import { TradeField } from "../../entities/trades/TradeField";
 import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
 import { todayInLondon } from "../../rules/calendar";
 import { getTaxYear } from "../../rules/periods";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
-import { Page, PageHeader } from "../../ui/PageHeader";
-import { FormSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../ui/States";
+import { NotFoundState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { CardPaymentsCard } from "./CardPaymentsCard";
 import { useDeleteProfile } from "./mutations";
@@ -35,18 +32,28 @@ export function EditProfilePage() {
   const navigate = useNavigate();
   const location = useLocation();
   const back = readProfileReturn(location.state);
-  const { data: profile, error, isFetching, refetch } = useQuery({ ...profileQuery(id), enabled: !isNew });
-  const title = isNew ? "Your business" : (profile?.name ?? "Business profile");
+  const query = useQuery({ ...profileQuery(id), enabled: !isNew });
+  const profile = query.data;
   return (
-    <Page width="narrow">
-      <title>{`${title} · Plumbline`}</title>
-      <PageHeader
-        title={title}
-        subtitle={isNew ? "This is what your customers see. Only the name is needed to start." : undefined}
-        back={back ? { to: back.to, label: "Back" } : { to: LIST_PATH, label: "Business profiles" }}
-        actions={profile ? <DeleteProfileMenu profile={profile} /> : null}
-      />
-      {isNew || profile ? (
+    <FormPage
+      title={isNew ? "Your business" : (profile?.name ?? "Business profile")}
+      subtitle={isNew ? "This is what your customers see. Only the name is needed to start." : undefined}
+      back={back ? { to: back.to, label: "Back" } : { to: LIST_PATH, label: "Business profiles" }}
+      actions={profile ? <DeleteProfileMenu profile={profile} /> : null}
+      record={{
+        query,
+        errorTitle: "This profile could not be loaded",
+        absent: (
+          <NotFoundState
+            icon={Building2}
+            title="We couldn’t find this profile"
+            link={{ to: LIST_PATH, label: "See your profiles" }}
+          />
+        ),
+      }}
+      skeletonFields={8}
+    >
+      {(isNew || profile) && (
         <ProfileForm
           key={id}
           profile={profile}
@@ -67,32 +74,8 @@ export function EditProfilePage() {
             else navigate(isNew ? "/dashboard" : LIST_PATH);
           }}
         />
-      ) : (
-        <Card>
-          {isStatus(error, 404) ? (
-            <EmptyState
-              icon={Building2}
-              title="We couldn’t find this profile"
-              action={
-                <Button asChild>
-                  <Link to={LIST_PATH}>See your profiles</Link>
-                </Button>
-              }
-            >
-              It may have been deleted.
-            </EmptyState>
-          ) : error && !isFetching ? (
-            <ErrorState
-              title="This profile could not be loaded"
-              message={getErrorMessage(error)}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <FormSkeleton fields={8} />
-          )}
-        </Card>
       )}
-    </Page>
+    </FormPage>
   );
 }
 

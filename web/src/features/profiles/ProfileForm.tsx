@@ -1,26 +1,22 @@
 import { type ReactNode, useEffect } from "react";
-import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { Link, useLocation } from "react-router";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { KINDS as TABLE } from "../../api/generated/kinds";
-import { useFormSave } from "../../api/useFormSave";
 import { AddressFields } from "../../entities/addresses/AddressFields";
+import { RecordForm } from "../../entities/forms/RecordForm";
+import { useRecordForm } from "../../entities/forms/useRecordForm";
 import {
   createEmptyProfile,
   type Profile,
-  type ProfileInput,
   profileFields,
   tidySortCode,
   toProfileInput,
 } from "../../entities/profiles/profile";
 import { VatNumberField } from "../../entities/vat/VatNumberField";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Switch } from "../../ui/Checkbox";
-import { LeaveGuard } from "../../ui/form-guards";
-import { ActionBar } from "../../ui/PageHeader";
-import { TextArea, TextField } from "../../ui/TextField";
+import { FormSwitch, FormTextArea, FormTextField } from "../../ui/form-fields";
+import { TextField } from "../../ui/TextField";
 import { ColourField, TemplateField } from "./DocumentStyleFields";
 import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
@@ -68,38 +64,29 @@ export function ProfileForm({
   useScrollToAddressedSection();
   const create = useCreateProfile();
   const update = useUpdateProfile();
-  const form = useForm<ProfileInput>({
-    defaultValues: profile ? toProfileInput(profile) : createEmptyProfile(),
-  });
-  const { register, control, watch, formState } = form;
-  const sortCode = register("sortCode");
-  const { errors, isSubmitting, isDirty } = formState;
-
-  const { save, problem } = useFormSave({
+  const { form, saving } = useRecordForm({
     recordName: "profile",
-    form,
+    values: profile ? toProfileInput(profile) : createEmptyProfile(),
     fields: profileFields,
     write: (id, input) =>
       profile ? update.mutateAsync({ profile, input }) : create.mutateAsync({ id, input }),
     onSaved,
   });
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const sortCode = register("sortCode");
 
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4 md:gap-6">
-      <LeaveGuard when={isDirty && !isSubmitting} />
-      {problem ? (
-        <Banner tone="red" live>
-          {problem}
-        </Banner>
-      ) : null}
+    <RecordForm saving={saving} saveLabel={profile ? "Save changes" : "Save business"} gap="gap-4 md:gap-6">
       <Card title="Business">
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField
+          <FormTextField
+            control={control}
+            name="name"
             label="Business name"
             autoComplete="organization"
             className="md:col-span-2"
-            error={errors.name?.message}
-            {...register("name", { validate: (name) => name.trim() !== "" || "Enter your business’s name." })}
+            validate={(name) => name.trim() !== "" || "Enter your business’s name."}
           />
           <div className="md:col-span-2">
             <Controller
@@ -114,33 +101,33 @@ export function ProfileForm({
               )}
             />
           </div>
-          <TextField
+          <FormTextField
+            control={control}
+            name="email"
             label="Email"
             optional
             type="email"
             inputMode="email"
             autoComplete="email"
             autoCapitalize="none"
-            error={errors.email?.message}
-            {...register("email")}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="phone"
             label="Phone"
             optional
             type="tel"
             autoComplete="tel"
-            error={errors.phone?.message}
-            {...register("phone")}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="website"
             label="Website"
             optional
             inputMode="url"
             autoComplete="url"
             autoCapitalize="none"
             className="md:col-span-2"
-            error={errors.website?.message}
-            {...register("website")}
           />
         </div>
       </Card>
@@ -183,41 +170,41 @@ export function ProfileForm({
             field={register("taxNumber")}
             error={errors.taxNumber?.message}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="registrationNumber"
             label="Company registration"
             optional
             autoCapitalize="characters"
-            error={errors.registrationNumber?.message}
-            {...register("registrationNumber")}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="ownerName"
             label="Your own name"
             optional
             autoComplete="name"
             autoCapitalize="words"
             className="md:col-span-2"
             help="Sole traders and partners with a business name must show their own names too. Limited companies can leave this empty."
-            error={errors.ownerName?.message}
-            {...register("ownerName")}
           />
-          <TextArea
+          <FormTextArea
+            control={control}
+            name="serviceAddress"
             label="Address for service"
             optional
             rows={3}
             className="md:col-span-2"
             help="Where people can send you legal papers, if not to the address above."
-            error={errors.serviceAddress?.message}
-            {...register("serviceAddress")}
           />
-          <TextField
+          <FormTextField
+            control={control}
+            name="peppolId"
             label="Peppol address"
             optional
             autoCapitalize="none"
             placeholder="0088:5060012349998"
             className="md:col-span-2"
             help="For e-invoices. Leave empty to use your VAT number."
-            error={errors.peppolId?.message}
-            {...register("peppolId")}
           />
         </div>
       </Card>
@@ -233,16 +220,11 @@ export function ProfileForm({
           />
         ) : null}
         <div className="flex flex-col divide-y divide-line">
-          <SwitchField control={control} name="accepts_bank_transfer" label="Bank transfer" />
+          <FormSwitch control={control} name="accepts_bank_transfer" label="Bank transfer" className="py-2" />
           {watch("accepts_bank_transfer") ? (
             <div className="grid gap-4 py-4 md:grid-cols-2">
-              <TextField label="Bank" optional error={errors.bankName?.message} {...register("bankName")} />
-              <TextField
-                label="Account name"
-                optional
-                error={errors.accountName?.message}
-                {...register("accountName")}
-              />
+              <FormTextField control={control} name="bankName" label="Bank" optional />
+              <FormTextField control={control} name="accountName" label="Account name" optional />
               <TextField
                 label="Sort code"
                 optional
@@ -255,37 +237,44 @@ export function ProfileForm({
                   void sortCode.onBlur(event);
                 }}
               />
-              <TextField
+              <FormTextField
+                control={control}
+                name="accountNumber"
                 label="Account number"
                 optional
                 inputMode="numeric"
                 placeholder="8 digits"
-                error={errors.accountNumber?.message}
-                {...register("accountNumber")}
               />
             </div>
           ) : null}
-          <SwitchField control={control} name="accepts_cash" label="Cash" />
+          <FormSwitch control={control} name="accepts_cash" label="Cash" className="py-2" />
           {profile?.stripe_account_id ? (
-            <SwitchField
+            <FormSwitch
               control={control}
               name="accepts_card"
               label="Card"
               help="Paid into your Stripe account."
+              className="py-2"
             />
           ) : null}
-          <SwitchField control={control} name="accepts_paypal" label="PayPal" help="Offered on invoices." />
+          <FormSwitch
+            control={control}
+            name="accepts_paypal"
+            label="PayPal"
+            help="Offered on invoices."
+            className="py-2"
+          />
           {watch("accepts_paypal") ? (
             <div className="py-4">
-              <TextField
+              <FormTextField
+                control={control}
+                name="paypal"
                 label="PayPal.Me link or email"
                 optional
                 help="Without it we don’t offer PayPal to customers."
                 placeholder="paypal.me/yourname"
                 autoCapitalize="none"
                 inputMode="email"
-                error={errors.paypal?.message}
-                {...register("paypal")}
               />
             </div>
           ) : null}
@@ -309,20 +298,8 @@ export function ProfileForm({
       {trade}
       <Card title="Terms" hint="Printed at the end. Each line is a paragraph.">
         <div className="flex flex-col gap-4">
-          <TextArea
-            label="Terms on quotes"
-            optional
-            rows={4}
-            error={errors.quoteTerms?.message}
-            {...register("quoteTerms")}
-          />
-          <TextArea
-            label="Terms on invoices"
-            optional
-            rows={4}
-            error={errors.invoiceTerms?.message}
-            {...register("invoiceTerms")}
-          />
+          <FormTextArea control={control} name="quoteTerms" label="Terms on quotes" optional rows={4} />
+          <FormTextArea control={control} name="invoiceTerms" label="Terms on invoices" optional rows={4} />
         </div>
       </Card>
       <Card
@@ -330,25 +307,25 @@ export function ProfileForm({
         hint="What the email with a quote or invoice says. You can change it each time you send one."
       >
         <div className="flex flex-col gap-4">
-          <TextArea
+          <FormTextArea
+            control={control}
+            name="quoteMessage"
             label="Email with a quote"
             optional
             rows={4}
             maxLength={5000}
             placeholder={formatDefaultMessage("quote")}
             help="We replace {name} with your customer’s name."
-            error={errors.quoteMessage?.message}
-            {...register("quoteMessage")}
           />
-          <TextArea
+          <FormTextArea
+            control={control}
+            name="invoiceMessage"
             label="Email with an invoice"
             optional
             rows={4}
             maxLength={5000}
             placeholder={formatDefaultMessage("invoice")}
             help="We replace {name} with your customer’s name."
-            error={errors.invoiceMessage?.message}
-            {...register("invoiceMessage")}
           />
         </div>
       </Card>
@@ -367,44 +344,11 @@ export function ProfileForm({
           ) : null
         }
       >
-        <ReminderFields register={register} watch={watch} errors={errors} />
+        <ReminderFields control={control} watch={watch} />
       </Card>
-      <ActionBar>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
-          {profile ? "Save changes" : "Save business"}
-        </Button>
-      </ActionBar>
-    </form>
+    </RecordForm>
   );
 }
 
 /** The email's default text, for a business that hasn't written its own. */
 const formatDefaultMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].emailText}`;
-
-function SwitchField({
-  control,
-  name,
-  label,
-  help,
-}: {
-  control: Control<ProfileInput>;
-  name: FieldPathByValue<ProfileInput, boolean>;
-  label: string;
-  help?: string;
-}) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <Switch
-          label={label}
-          help={help}
-          checked={field.value}
-          onCheckedChange={field.onChange}
-          className="py-2"
-        />
-      )}
-    />
-  );
-}

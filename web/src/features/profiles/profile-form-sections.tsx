@@ -4,14 +4,20 @@ import {
   Controller,
   type FieldErrors,
   type UseFormRegister,
-  type UseFormWatch,
+  type UseFormReturn,
   useController,
   useWatch,
 } from "react-hook-form";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import type { ProfileInput } from "../../entities/profiles/profile";
-import { Switch } from "../../ui/Checkbox";
-import { FormNumberField, NumberField } from "../../ui/NumberField";
+import {
+  FormNumberField,
+  FormSegmentedControl,
+  FormSelectField,
+  FormSwitch,
+  FormTextArea,
+} from "../../ui/form-fields";
+import { NumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
 import { TextArea } from "../../ui/TextField";
@@ -44,9 +50,9 @@ const DUE_UNITS: { value: "days" | "months"; label: string }[] = [
 
 /** The defaults for new quotes and invoices; each document can override them. */
 export function DefaultsFields({ control }: { control: Control<ProfileInput> }) {
-  const [includeDeposit, depositType, taxNumber, cisRate] = useWatch({
+  const [pricesIncludeVat, includeDeposit, depositType, taxNumber, cisRate] = useWatch({
     control,
-    name: ["includeDeposit", "depositType", "taxNumber", "cisRate"],
+    name: ["pricesIncludeVat", "includeDeposit", "depositType", "taxNumber", "cisRate"],
   });
   return (
     <div className="flex flex-col gap-4">
@@ -80,37 +86,20 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
           />
         </div>
       </div>
-      <Controller
+      <FormSwitch
         control={control}
         name="pricesIncludeVat"
-        render={({ field }) => (
-          <Switch
-            label="Prices include VAT"
-            help={
-              taxNumber.trim() === ""
-                ? "For businesses with a VAT number."
-                : cisRate === null
-                  ? "What you type is what your customer pays."
-                  : "What you type is what your customer pays. Not on invoices with CIS, which is worked out without VAT."
-            }
-            // A profile cached before this field existed has no value.
-            checked={field.value ?? false}
-            disabled={taxNumber.trim() === "" && !field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
+        label="Prices include VAT"
+        help={
+          taxNumber.trim() === ""
+            ? "For businesses with a VAT number."
+            : cisRate === null
+              ? "What you type is what your customer pays."
+              : "What you type is what your customer pays. Not on invoices with CIS, which is worked out without VAT."
+        }
+        disabled={taxNumber.trim() === "" && !pricesIncludeVat}
       />
-      <Controller
-        control={control}
-        name="includeDeposit"
-        render={({ field }) => (
-          <Switch
-            label="Ask for a deposit on quotes"
-            checked={field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
-      />
+      <FormSwitch control={control} name="includeDeposit" label="Ask for a deposit on quotes" />
       {includeDeposit ? (
         <div className="flex items-end gap-3">
           <FormNumberField
@@ -120,34 +109,20 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
             className="w-40"
             {...(depositType === "fixed" ? { prefix: "£" } : { suffix: "%" })}
           />
-          <Controller
+          <FormSegmentedControl
             control={control}
             name="depositType"
-            render={({ field }) => (
-              <SegmentedControl
-                label="Type of deposit"
-                value={field.value}
-                onValueChange={field.onChange}
-                options={DEPOSIT_TYPES}
-              />
-            )}
+            label="Type of deposit"
+            options={DEPOSIT_TYPES}
           />
         </div>
       ) : null}
-      <Controller
+      <FormSelectField
         control={control}
         name="agreedAt"
-        render={({ field, fieldState }) => (
-          <SelectField
-            label="Where you usually agree jobs"
-            help="This decides whether private customers have 14 days to cancel. Until you choose, it counts as away from your premises. You can change it on each quote."
-            ref={field.ref}
-            value={field.value}
-            onChange={(event) => field.onChange(event.target.value)}
-            error={fieldState.error?.message}
-            options={AGREED_AT}
-          />
-        )}
+        label="Where you usually agree jobs"
+        help="This decides whether private customers have 14 days to cancel. Until you choose, it counts as away from your premises. You can change it on each quote."
+        options={AGREED_AT}
       />
       <Controller
         control={control}
@@ -273,29 +248,21 @@ const REMINDER_FIELDS = [
 ] as const;
 
 /** The texts of reminders below their greeting, with a preview. */
-export function ReminderFields({
-  register,
-  watch,
-  errors,
-}: {
-  register: UseFormRegister<ProfileInput>;
-  watch: UseFormWatch<ProfileInput>;
-  errors: FieldErrors<ProfileInput>;
-}) {
+export function ReminderFields({ control, watch }: Pick<UseFormReturn<ProfileInput>, "control" | "watch">) {
   return (
     <div className="flex flex-col gap-4">
       {REMINDER_FIELDS.map(({ name, label, date }) => {
         const typed = watch(name).trim();
         return (
           <div key={name}>
-            <TextArea
+            <FormTextArea
+              control={control}
+              name={name}
               label={label}
               optional
               rows={4}
               maxLength={5000}
               help={`We replace {number}, {amount} and {date} with its number, its total and ${date}.`}
-              error={errors[name]?.message}
-              {...register(name)}
             />
             {typed ? (
               <p className="wrap-anywhere mt-2 whitespace-pre-line border-line border-l-2 pl-3 text-quiet text-sm">

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Repeat } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { getErrorMessage } from "../../api/errors";
 import type { DueUnit } from "../../api/generated/DueUnit";
 import type { Recurring } from "../../api/generated/Recurring";
 import { newId } from "../../api/requests";
@@ -16,16 +15,13 @@ import {
 import { documentQueries } from "../../documents/queries";
 import { meQuery } from "../../entities/accounts/queries";
 import { contactsQuery } from "../../entities/contacts/queries";
+import { FormPage } from "../../entities/forms/FormPage";
 import { itemsQuery } from "../../entities/items/queries";
 import type { Profile } from "../../entities/profiles/profile";
 import { isLoadingProfiles, newDocumentProfilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
-import { Page, PageHeader } from "../../ui/PageHeader";
-import { FormSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../ui/States";
+import { NotFoundState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useSearchParams } from "../../ui/useSearchParams";
 import { recurringQuery } from "./queries";
@@ -46,7 +42,6 @@ export function EditRecurringPage() {
   const items = useQuery(itemsQuery);
   const me = useQuery(meQuery);
   const rules = useRules();
-  const title = isNew ? "New recurring invoice" : "Edit recurring invoice";
   const back = isNew
     ? from
       ? { to: `/invoices/${from}`, label: "Invoice" }
@@ -57,7 +52,6 @@ export function EditRecurringPage() {
     void navigate(`/recurring/${savedRecurring.id}`, { replace: !isNew });
   };
   const source = isNew ? (from ? invoice : null) : recurringQueryResult;
-  const error = source?.error ?? profiles.error ?? contacts.error;
   const createInitialForm = (): { series: RecurringSeriesForm; draft: DocumentDraft } => {
     const today = todayInLondon();
     if (recurringQueryResult.data && !isNew) {
@@ -88,10 +82,32 @@ export function EditRecurringPage() {
   };
   const isReady = profiles.data && !isLoadingProfiles(profiles) && contacts.data && (!source || source.data);
   return (
-    <Page width="table">
-      <title>{`${title} · Plumbline`}</title>
-      <PageHeader title={title} back={back} />
-      {isReady && me.data ? (
+    <FormPage
+      title={isNew ? "New recurring invoice" : "Edit recurring invoice"}
+      back={back}
+      width="table"
+      record={{
+        query: {
+          error: source?.error ?? profiles.error ?? contacts.error,
+          isFetching: false,
+          refetch: () => {
+            void source?.refetch();
+            void profiles.refetch();
+            void contacts.refetch();
+          },
+        },
+        isAbsent: isStatus(source?.error, 404),
+        absent: (
+          <NotFoundState
+            icon={Repeat}
+            title={isNew ? "We couldn’t find this invoice" : "We couldn’t find this recurring invoice"}
+            link={{ to: "/recurring", label: "See all recurring invoices" }}
+          />
+        ),
+      }}
+      skeletonFields={7}
+    >
+      {isReady && me.data && (
         <OpenedRecurringForm
           key={id || from}
           recurring={isNew ? undefined : recurringQueryResult.data}
@@ -102,38 +118,8 @@ export function EditRecurringPage() {
           owner={me.data}
           onSaved={handleSaved}
         />
-      ) : isStatus(source?.error, 404) ? (
-        <Card>
-          <EmptyState
-            icon={Repeat}
-            title={isNew ? "We couldn’t find this invoice" : "We couldn’t find this recurring invoice"}
-            action={
-              <Button asChild>
-                <Link to="/recurring">See all recurring invoices</Link>
-              </Button>
-            }
-          >
-            It may have been deleted.
-          </EmptyState>
-        </Card>
-      ) : error ? (
-        <Card>
-          <ErrorState
-            title="This could not be loaded"
-            message={getErrorMessage(error)}
-            onRetry={() => {
-              void source?.refetch();
-              void profiles.refetch();
-              void contacts.refetch();
-            }}
-          />
-        </Card>
-      ) : (
-        <Card>
-          <FormSkeleton fields={7} />
-        </Card>
       )}
-    </Page>
+    </FormPage>
   );
 }
 
