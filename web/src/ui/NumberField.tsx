@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { formatTypedAmount, keepAsTyped } from "./amounts";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
@@ -323,34 +322,4 @@ export function NumberField({
 /** An amount in pounds, as a decimal string. */
 export function MoneyField(props: Omit<NumberFieldProps, "prefix">) {
   return <NumberField placeholder="0.00" {...props} prefix="£" />;
-}
-
-/** A number field for react-hook-form; the value stays a decimal string. */
-export function FormNumberField<V extends FieldValues>({
-  control,
-  name,
-  onTyped,
-  ...props
-}: {
-  control: Control<V>;
-  name: FieldPathByValue<V, string>;
-  /** Called with the text after the user has typed. */
-  onTyped?: (text: string) => void;
-} & Omit<NumberFieldProps, "value" | "onValueChange" | "name" | "error" | "ref">) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <NumberField
-      {...props}
-      ref={field.ref}
-      name={field.name}
-      // Undefined in a form that an earlier version saved without this field.
-      value={field.value ?? ""}
-      onValueChange={(text) => {
-        field.onChange(text);
-        onTyped?.(text);
-      }}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
-  );
 }

@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import type { CisContractor } from "../../api/generated/CisContractor";
 import type { CisStatementInput } from "../../api/generated/CisStatementInput";
-import { useFormSave } from "../../api/useFormSave";
 import { contactsQuery } from "../../entities/contacts/queries";
+import { FormDialog } from "../../entities/forms/FormDialog";
+import { useRecordForm } from "../../entities/forms/useRecordForm";
 import { useRules } from "../../rules/rules";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { FormNumberField } from "../../ui/NumberField";
-import { SelectField } from "../../ui/SelectField";
+import { FormNumberField, FormSelectField } from "../../ui/form-fields";
 import { toast } from "../../ui/toast";
 import { useAddStatement } from "./queries";
 
@@ -46,8 +42,9 @@ export function CisStatementDialog({
   const add = useAddStatement();
   // A future month can't have a statement.
   const months = listTaxMonths(year).filter(({ from }) => from <= today);
-  const form = useForm<CisStatementInput>({
-    defaultValues: {
+  const { form, saving } = useRecordForm<unknown, CisStatementInput>({
+    recordName: "statement",
+    values: {
       contractor: contractors[0]?.key ?? "",
       month: months.at(-1)?.to ?? "",
       gross: "",
@@ -55,12 +52,6 @@ export function CisStatementDialog({
       deducted: "",
       ...initialValues,
     },
-  });
-  const { register, control, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const { save, problem } = useFormSave({
-    recordName: "statement",
-    form,
     fields: FIELDS,
     write: (id, input) => add.mutateAsync({ id, input }),
     onSaved: () => {
@@ -68,72 +59,54 @@ export function CisStatementDialog({
       onClose();
     },
   });
+  const { control } = form;
   const otherContractors = contacts
     .filter((one) => one.cis_contractor && !contractors.some(({ key }) => key === one.id))
     .map(({ id, name, company }) => ({ value: id, label: company || name }));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Contractor’s statement"
       description="Copy what it says: payments without VAT, materials, and what was deducted."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="cis-statement"
-            variant="primary"
-            busy={isSubmitting}
-            busyLabel="Adding…"
-          >
-            Add statement
-          </Button>
-        </>
-      }
+      saving={saving}
+      saveLabel="Add statement"
+      busyLabel="Adding…"
+      onClose={onClose}
     >
-      <form id="cis-statement" noValidate onSubmit={save} className="grid gap-5">
-        {problem ? (
-          <Banner tone="red" live>
-            {problem}
-          </Banner>
-        ) : null}
-        <SelectField
-          label="Contractor"
-          options={[
-            { value: "", label: "Choose a contractor" },
-            ...contractors.map(({ key, name }) => ({ value: key, label: name })),
-            ...otherContractors,
-          ]}
-          error={errors.contractor?.message}
-          {...register("contractor")}
-        />
-        <SelectField
-          label="Month"
-          options={months.map(({ from, to }) => ({
-            value: to,
-            label: `${dateLong(from)} to ${dateLong(to)}`,
-          }))}
-          error={errors.month?.message}
-          {...register("month")}
-        />
-        <FormNumberField
-          control={control}
-          name="gross"
-          label="Paid, without VAT"
-          prefix="£"
-          placeholder="0.00"
-        />
-        <FormNumberField
-          control={control}
-          name="materials"
-          label="Materials"
-          optional
-          prefix="£"
-          placeholder="0.00"
-        />
-        <FormNumberField control={control} name="deducted" label="Deducted" prefix="£" placeholder="0.00" />
-      </form>
-    </Dialog>
+      <FormSelectField
+        control={control}
+        name="contractor"
+        label="Contractor"
+        options={[
+          { value: "", label: "Choose a contractor" },
+          ...contractors.map(({ key, name }) => ({ value: key, label: name })),
+          ...otherContractors,
+        ]}
+      />
+      <FormSelectField
+        control={control}
+        name="month"
+        label="Month"
+        options={months.map(({ from, to }) => ({
+          value: to,
+          label: `${dateLong(from)} to ${dateLong(to)}`,
+        }))}
+      />
+      <FormNumberField
+        control={control}
+        name="gross"
+        label="Paid, without VAT"
+        prefix="£"
+        placeholder="0.00"
+      />
+      <FormNumberField
+        control={control}
+        name="materials"
+        label="Materials"
+        optional
+        prefix="£"
+        placeholder="0.00"
+      />
+      <FormNumberField control={control} name="deducted" label="Deducted" prefix="£" placeholder="0.00" />
+    </FormDialog>
   );
 }

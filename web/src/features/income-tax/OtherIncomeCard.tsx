@@ -1,25 +1,20 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
 import { getErrorMessage } from "../../api/errors";
 import type { OtherIncome } from "../../api/generated/OtherIncome";
 import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
 import type { TaxTrade } from "../../api/generated/TaxTrade";
-import { useFormSave } from "../../api/useFormSave";
+import { FormDialog } from "../../entities/forms/FormDialog";
+import { useRecordForm } from "../../entities/forms/useRecordForm";
 import { PlusBadge } from "../../entities/plans/PlusBadge";
 import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
-import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { DateField } from "../../ui/DateField";
-import { Dialog } from "../../ui/Dialog";
+import { FormDateField, FormNumberField, FormSelectField, FormTextField } from "../../ui/form-fields";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
-import { FormNumberField } from "../../ui/NumberField";
-import { SelectField } from "../../ui/SelectField";
-import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { useAddOtherIncome, useRemoveOtherIncome } from "./queries";
 
@@ -98,20 +93,15 @@ const FIELDS = ["date", "description", "amount", "businessProfileId"] as const;
 
 function AddOtherIncomeDialog({ trades, onClose }: { trades: TaxTrade[]; onClose: () => void }) {
   const add = useAddOtherIncome();
-  const form = useForm<OtherIncomeInput>({
-    defaultValues: {
+  const businesses = trades.flatMap(({ businesses }) => businesses);
+  const { form, saving } = useRecordForm<unknown, OtherIncomeInput>({
+    recordName: "income",
+    values: {
       date: todayInLondon(),
       description: "",
       amount: "",
       businessProfileId: trades[0]?.businesses[0]?.id ?? null,
     },
-  });
-  const businesses = trades.flatMap(({ businesses }) => businesses);
-  const { register, control, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const { save, problem } = useFormSave({
-    recordName: "income",
-    form,
     fields: FIELDS,
     write: (id, input) => add.mutateAsync({ id, input }),
     onSaved: () => {
@@ -119,57 +109,26 @@ function AddOtherIncomeDialog({ trades, onClose }: { trades: TaxTrade[]; onClose
       onClose();
     },
   });
+  const { control } = form;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Other business income"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="other-income" variant="primary" busy={isSubmitting} busyLabel="Adding…">
-            Add income
-          </Button>
-        </>
-      }
+      saving={saving}
+      saveLabel="Add income"
+      busyLabel="Adding…"
+      onClose={onClose}
     >
-      <form id="other-income" noValidate onSubmit={save} className="grid gap-5">
-        {problem ? (
-          <Banner tone="red" live>
-            {problem}
-          </Banner>
-        ) : null}
-        <TextField
-          label="What for"
-          placeholder="Bank interest"
-          error={errors.description?.message}
-          {...register("description")}
-        />
-        <FormNumberField control={control} name="amount" label="Amount" prefix="£" placeholder="0.00" />
-        {trades.length > 1 ? (
-          <SelectField
-            label="Business"
-            options={businesses.map(({ id, name }) => ({ value: id, label: name }))}
-            error={errors.businessProfileId?.message}
-            {...register("businessProfileId")}
-          />
-        ) : null}
-        <Controller
+      <FormTextField control={control} name="description" label="What for" placeholder="Bank interest" />
+      <FormNumberField control={control} name="amount" label="Amount" prefix="£" placeholder="0.00" />
+      {trades.length > 1 ? (
+        <FormSelectField
           control={control}
-          name="date"
-          render={({ field }) => (
-            <DateField
-              label="Came in on"
-              name="date"
-              ref={field.ref}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              error={errors.date?.message}
-            />
-          )}
+          name="businessProfileId"
+          label="Business"
+          options={businesses.map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </form>
-    </Dialog>
+      ) : null}
+      <FormDateField control={control} name="date" label="Came in on" />
+    </FormDialog>
   );
 }

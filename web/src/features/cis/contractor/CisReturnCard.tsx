@@ -1,20 +1,18 @@
 import { FileText, Mail } from "lucide-react";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { getErrorMessage } from "../../../api/errors";
 import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { CisReturnRow } from "../../../api/generated/CisReturnRow";
 import { buildFileUrl } from "../../../api/requests";
-import { useFormSave } from "../../../api/useFormSave";
 import { describeEmailState, LostEmailBanner } from "../../../documents/emails/LostEmailBanner";
+import { FormDialog } from "../../../entities/forms/FormDialog";
+import { useRecordForm } from "../../../entities/forms/useRecordForm";
 import { type Rules, useRules } from "../../../rules/rules";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
-import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { DateField } from "../../../ui/DateField";
-import { Dialog } from "../../../ui/Dialog";
+import { FormDateField, requireDate } from "../../../ui/form-fields";
 import { CHECK_WITH_ACCOUNTANT } from "../../../ui/LabelledAmount";
 import { Money } from "../../../ui/Money";
 import { DownloadMenu } from "../../../ui/ReportActions";
@@ -160,11 +158,9 @@ export function FileReturnDialog({
 }) {
   const { dateLong } = useRules();
   const filing = useMarkReturnFiled(profile);
-  const form = useForm<{ filedOn: string }>({ defaultValues: { filedOn: today } });
-  const { errors, isSubmitting } = form.formState;
-  const { save, problem } = useFormSave({
+  const { form, saving } = useRecordForm({
     recordName: "return",
-    form,
+    values: { filedOn: today },
     fields: ["filedOn"],
     write: (_, { filedOn }) => filing.mutateAsync({ month: month.to, filedOn, notNeeded }),
     onSaved: () => {
@@ -176,58 +172,35 @@ export function FileReturnDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={notNeeded ? "No return is needed" : "Mark as filed"}
       description={
         notNeeded
           ? `Nobody was paid in the month to ${dateLong(month.to)}, and you have told HMRC. Plumbline doesn’t do that for you.`
           : `The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline doesn’t send it: file it with HMRC first.`
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="cis-filed" variant="primary" busy={isSubmitting} busyLabel="Marking…">
-            {notNeeded ? "Mark as not needed" : "Mark as filed"}
-          </Button>
-        </>
-      }
+      saving={saving}
+      saveLabel={notNeeded ? "Mark as not needed" : "Mark as filed"}
+      busyLabel="Marking…"
+      onClose={onClose}
     >
-      <form id="cis-filed" noValidate onSubmit={save} className="grid gap-5">
-        {problem ? (
-          <Banner tone="red" live>
-            {problem}
-          </Banner>
-        ) : null}
-        {notNeeded ? null : (
-          <div>
-            <p className="font-medium text-ink">By filing it you declare to HMRC</p>
-            <ul className="mt-1 list-disc pl-5 text-quiet">
-              {month.declarations.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <Controller
-          control={form.control}
-          name="filedOn"
-          rules={{ validate: (day) => day !== "" || "Enter the date." }}
-          render={({ field }) => (
-            <DateField
-              label={notNeeded ? "You told HMRC on" : "Filed on"}
-              name="filedOn"
-              ref={field.ref}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              error={errors.filedOn?.message}
-            />
-          )}
-        />
-      </form>
-    </Dialog>
+      {notNeeded ? null : (
+        <div>
+          <p className="font-medium text-ink">By filing it you declare to HMRC</p>
+          <ul className="mt-1 list-disc pl-5 text-quiet">
+            {month.declarations.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FormDateField
+        control={form.control}
+        name="filedOn"
+        label={notNeeded ? "You told HMRC on" : "Filed on"}
+        validate={requireDate}
+      />
+    </FormDialog>
   );
 }
 
