@@ -113,6 +113,13 @@ pub(super) fn parse_destination(
         "an https address (or http on this machine), such as https://s3.example",
         stripe::parse_api_base,
     )?;
+    let region = parse_variable(
+        get("S3_REGION"),
+        "S3_REGION",
+        "the name of a region, such as eu-west-2",
+        // It becomes part of Amazon's address and of each request's signature.
+        |text| text.chars().all(|sign| is_name(sign) || sign == ':').then(|| text.to_owned()),
+    )?;
     let needed = |name: &'static str| {
         let missing = || ConfigError::without_value(name, "set where backups go to s3://…");
         get(name).map(|value| value.trim().to_owned()).ok_or_else(missing)
@@ -121,7 +128,7 @@ pub(super) fn parse_destination(
         bucket: bucket.to_owned(),
         prefix: if prefix.is_empty() { String::new() } else { format!("{prefix}/") },
         endpoint,
-        region: get("S3_REGION").map_or_else(|| "us-east-1".to_owned(), |region| region.trim().to_owned()),
+        region: region.unwrap_or_else(|| "us-east-1".to_owned()),
         key: needed("S3_ACCESS_KEY_ID")?,
         secret: needed("S3_SECRET_ACCESS_KEY")?,
         part: PART,
@@ -163,6 +170,29 @@ mod tests {
         assert!(!format!("{:?}", config.backup).contains("hush"));
         let error = read(&keys[..2]).expect_err("no secret");
         assert!(error.starts_with("S3_SECRET_ACCESS_KEY must be "), "{error}");
+    }
+
+    #[test]
+    fn accepts_only_a_region_that_can_be_part_of_an_address() {
+        let region = |text: &str| -> Result<String, String> {
+            let config = read(&[
+                ("PLUMBLINE_BACKUP_TO", "s3://spare"),
+                ("S3_ACCESS_KEY_ID", "me"),
+                ("S3_SECRET_ACCESS_KEY", "hush"),
+                ("S3_REGION", text),
+            ])?;
+            match config.backup.to {
+                Some(Destination::S3(s3)) => Ok(s3.region),
+                other => panic!("{other:?}"),
+            }
+        };
+        for good in ["eu-west-2", "auto", "default:spare"] {
+            assert_eq!(region(good), Ok(good.to_owned()));
+        }
+        for bad in ["eu west", "eu/west", "eu{west", "südwest"] {
+            let error = region(bad).expect_err(bad);
+            assert!(error.starts_with("S3_REGION must be the name of a region"), "{error}");
+        }
     }
 
     #[test]
