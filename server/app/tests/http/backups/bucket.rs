@@ -23,6 +23,9 @@ fn bucket_config(bucket: &FakeBucket) -> S3Config {
 #[tokio::test]
 async fn stores_the_newest_backups_in_a_bucket_and_restores_them() {
     let bucket = FakeBucket::start().await;
+    // Another program's, further below: it is neither listed nor removed.
+    let foreign = "plumbline/old//plumbline-20200101-030000.zip".to_owned();
+    bucket.add_file(&foreign);
     let s3 = bucket_config(&bucket);
     let mut app = TestApp::start_with(|config: &mut Config| {
         config.backup.to = Some(Destination::S3(s3));
@@ -42,6 +45,7 @@ async fn stores_the_newest_backups_in_a_bucket_and_restores_them() {
         .iter()
         .flat_map(|row| ["", ".proved"].map(|end| format!("plumbline/{}{end}", row.name)))
         .collect();
+    expected.push(foreign);
     expected.sort();
     assert_eq!(bucket.names(), expected);
     let left: Vec<String> = super::list_names(&app.folder());
@@ -63,8 +67,9 @@ async fn stores_the_newest_backups_in_a_bucket_and_restores_them() {
     bucket.make_full();
     run_nightly_backup(&app).await;
     let row = list_backup_rows(&app).await.remove(0);
-    assert!(row.fault.contains("QuotaExceeded"), "{row:?}");
-    assert!(!row.fault.contains("X-Amz"), "{row:?}");
+    let reason = "s3://spare/plumbline/: the bucket says 507 Insufficient Storage QuotaExceeded: It is so.";
+    assert!(row.fault.contains(reason), "{row:?}");
+    assert!(!row.fault.contains(bucket.url.as_str()), "{row:?}");
     assert_eq!(bucket.names(), expected);
     app.clock.advance(HOUR);
     app.run_jobs().await;

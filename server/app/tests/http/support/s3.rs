@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
+use sha2::{Digest as _, Sha256};
 use url::Url;
 
 /// The key that it accepts.
@@ -45,7 +46,7 @@ impl FakeBucket {
         let address = listener.local_addr().expect("an address");
         let world = Arc::new(Mutex::new(BucketState::default()));
         let routes = Router::new()
-            .route("/spare/", any(list_objects))
+            .route("/spare", any(list_objects))
             .route("/spare/{*key}", any(handle_object))
             .layer(axum::extract::DefaultBodyLimit::disable())
             .with_state(Arc::clone(&world));
@@ -57,6 +58,11 @@ impl FakeBucket {
     /// The names of its files.
     pub fn names(&self) -> Vec<String> {
         self.state.lock().expect("the world").objects.keys().cloned().collect()
+    }
+
+    /// Stores an empty file.
+    pub fn add_file(&self, name: &str) {
+        self.state.lock().expect("the world").objects.insert(name.to_owned(), Vec::new());
     }
 
     /// How many parts of large files were uploaded.
@@ -80,13 +86,14 @@ impl FakeBucket {
 
 type RequestQuery = BTreeMap<String, String>;
 
-/// Whether a request was signed with the key, for a limited time.
-fn is_signed(requested: &RequestQuery) -> bool {
-    let starts = |name: &str, start: &str| requested.get(name).is_some_and(|it| it.starts_with(start));
-    starts("X-Amz-Credential", &format!("{KEY}/"))
-        && starts("X-Amz-Algorithm", "AWS4-HMAC-SHA256")
-        && requested.get("X-Amz-Signature").is_some_and(|it| it.len() == 64)
-        && requested.contains_key("X-Amz-Expires")
+/// Whether a request was signed with the key, with its time and its body. (The signature itself is not calculated.)
+fn is_signed(headers: &HeaderMap, body: &[u8]) -> bool {
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let authorization = header("authorization");
+    authorization.starts_with(&format!("AWS4-HMAC-SHA256 Credential={KEY}/"))
+        && authorization.split_once("Signature=").is_some_and(|(_, it)| it.len() == 64)
+        && !header("x-amz-date").is_empty()
+        && header("x-amz-content-sha256") == hex::encode(Sha256::digest(body))
 }
 
 fn error_response(status: StatusCode, code: &str) -> Response {
@@ -97,24 +104,38 @@ fn error_response(status: StatusCode, code: &str) -> Response {
 async fn list_objects(
     State(world): State<Arc<Mutex<BucketState>>>,
     Query(requested): Query<RequestQuery>,
+    headers: HeaderMap,
 ) -> Response {
-    if !is_signed(&requested) {
+    if !is_signed(&headers, &[]) {
         return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let world = world.lock().expect("the world");
     let prefix = requested.get("prefix").map(String::as_str).unwrap_or_default();
     let after = requested.get("continuation-token").map(String::as_str).unwrap_or_default();
-    let found: Vec<&String> =
-        world.objects.keys().filter(|key| key.starts_with(prefix) && key.as_str() > after).collect();
+    let delimiter = requested.get("delimiter").map(String::as_str);
+    // What is further below is listed as one name, which ends with the delimiter.
+    let listed = |key| {
+        let rest = str::strip_prefix(key, prefix)?;
+        let end = delimiter.and_then(|delimiter| Some(rest.find(delimiter)? + delimiter.len()));
+        Some((&key[..prefix.len() + end.unwrap_or(rest.len())], end.is_some()))
+    };
+    let mut found: Vec<(&str, bool)> = world.objects.keys().filter_map(|key| listed(key)).collect();
+    found.retain(|(name, _)| *name > after);
+    found.dedup();
     let mut text = format!("<ListBucketResult xmlns=\"{NAMESPACE}\"><MaxKeys>{PAGE}</MaxKeys>");
     let is_more = found.len() > PAGE;
     let _ = write!(text, "<IsTruncated>{is_more}</IsTruncated>");
     if is_more {
-        let last = found[PAGE - 1];
+        let (last, _) = found[PAGE - 1];
         let _ = write!(text, "<NextContinuationToken>{last}</NextContinuationToken>");
     }
-    for key in found.into_iter().take(PAGE) {
-        let _ = write!(text, "<Contents><Key>{key}</Key><Size>1</Size></Contents>");
+    for (name, is_below) in found.into_iter().take(PAGE) {
+        let _ = if is_below {
+            write!(text, "<CommonPrefixes><Prefix>{name}</Prefix></CommonPrefixes>")
+        } else {
+            let time = "<LastModified>2026-11-26T03:00:00.000Z</LastModified>";
+            write!(text, "<Contents><Key>{name}</Key>{time}<Size>1</Size></Contents>")
+        };
     }
     text.push_str("</ListBucketResult>");
     text.into_response()
@@ -125,9 +146,10 @@ async fn handle_object(
     Path(key): Path<String>,
     Query(requested): Query<RequestQuery>,
     method: Method,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    if !is_signed(&requested) {
+    if !is_signed(&headers, &body) {
         return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let mut world = world.lock().expect("the world");
@@ -162,7 +184,7 @@ async fn handle_object(
         }
         ("PUT", None) => {
             world.objects.insert(key, body.to_vec());
-            StatusCode::OK.into_response()
+            ([("etag", "\"whole\"")], "").into_response()
         }
         ("DELETE", _) => {
             world.objects.remove(&key);

@@ -1,34 +1,28 @@
-//! An S3 bucket. rusty-s3 signs the requests as addresses that are valid for a while, and the server's own HTTP
-//! client sends them.
+//! An S3 bucket, through `object_store`.
+
+mod requests;
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
-use std::time::Duration;
 
-use reqwest::header::ETAG;
-use reqwest::{Response, StatusCode};
-use rusty_s3::actions::{CreateMultipartUpload, ListObjectsV2};
-use rusty_s3::{Credentials, S3Action, UrlStyle};
+use futures::StreamExt as _;
+use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::path::Path as Key;
+use object_store::{GetResult, MultipartUpload, ObjectStore as _, ObjectStoreExt as _, RetryConfig};
+use reqwest::StatusCode;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use plumbline_platform::config::S3Config;
 use plumbline_platform::error::BoxError;
 
-/// How long a signed address is valid.
-const URL_LIFETIME: Duration = Duration::from_secs(60 * 60);
-/// How long connecting to a bucket may take, and how long a bucket may pause.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-const READ_TIMEOUT: Duration = Duration::from_secs(120);
-/// How many characters of a bucket's error message are used.
-const ERROR_TEXT_MAX: usize = 300;
+use requests::{Requests, find_refusal, plain_error};
 
 /// A bucket of an S3 service.
 pub struct Bucket {
-    bucket: rusty_s3::Bucket,
-    keys: Credentials,
-    client: reqwest::Client,
+    store: AmazonS3,
+    name: String,
     prefix: String,
     part: usize,
 }
@@ -36,39 +30,47 @@ pub struct Bucket {
 impl Bucket {
     /// The bucket of a configuration.
     pub(super) fn new(config: &S3Config) -> Result<Self, BoxError> {
-        let amazon = || format!("https://s3.{}.amazonaws.com", config.region);
         // At Amazon the bucket's name is part of the host, elsewhere of the path.
-        let (endpoint, style) = match &config.endpoint {
-            Some(endpoint) => (endpoint.clone(), UrlStyle::Path),
-            None => (Url::parse(&amazon())?, UrlStyle::VirtualHost),
+        let address = match &config.endpoint {
+            Some(endpoint) => endpoint.join(&config.bucket),
+            None => Url::parse(&format!("https://{}.s3.{}.amazonaws.com", config.bucket, config.region)),
         };
-        let (name, region) = (config.bucket.clone(), config.region.clone());
-        let bucket = rusty_s3::Bucket::new(endpoint, style, name, region)
-            .map_err(|error| format!("the bucket has no address: {error}"))?;
-        let client =
-            reqwest::Client::builder().connect_timeout(CONNECT_TIMEOUT).read_timeout(READ_TIMEOUT).build()?;
+        let address = address.map_err(|error| format!("the bucket has no address: {error}"))?;
+        parse_key(&config.prefix)?;
+        let store = AmazonS3Builder::new()
+            // With this an endpoint is the bucket's whole address. It is put together here, because `object_store`
+            // panics at one that is not valid.
+            .with_virtual_hosted_style_request(true)
+            .with_endpoint(address.as_str().trim_end_matches('/'))
+            .with_bucket_name(&config.bucket)
+            .with_region(&config.region)
+            .with_access_key_id(&config.key)
+            .with_secret_access_key(&config.secret)
+            // Some services can't delete several files with one request.
+            .with_disable_bulk_delete(true)
+            // The job of the nightly backup tries again.
+            .with_retry(RetryConfig { max_retries: 0, ..RetryConfig::default() })
+            .with_http_connector(Requests::new()?)
+            .build()?;
         Ok(Self {
-            bucket,
-            keys: Credentials::new(config.key.clone(), config.secret.clone()),
-            client,
+            store,
+            name: config.bucket.clone(),
             prefix: config.prefix.clone(),
             part: config.part.max(1),
         })
     }
 
     pub(super) fn display_name(&self) -> String {
-        format!("s3://{}/{}", self.bucket.name(), self.prefix)
+        format!("s3://{}/{}", self.name, self.prefix)
     }
 
-    fn key(&self, name: &str) -> String {
-        format!("{}{name}", self.prefix)
+    fn key(&self, name: &str) -> Result<Key, BoxError> {
+        parse_key(&format!("{}{name}", self.prefix))
     }
 
     /// Stores a short text.
     pub(super) async fn put_text(&self, name: &str, bytes: Vec<u8>) -> Result<(), BoxError> {
-        let key = self.key(name);
-        let url = self.bucket.put_object(Some(&self.keys), &key).sign(URL_LIFETIME);
-        send(self.client.put(url).body(bytes)).await?;
+        self.store.put(&self.key(name)?, bytes.into()).await.map_err(plain_error)?;
         Ok(())
     }
 
@@ -83,61 +85,31 @@ impl Bucket {
             file.read_to_end(&mut bytes)?;
             return self.put_text(name, bytes).await;
         }
-        let key = self.key(name);
-        let create = self.bucket.create_multipart_upload(Some(&self.keys), &key);
-        let text = send(self.client.post(create.sign(URL_LIFETIME))).await?.text();
-        let upload = CreateMultipartUpload::parse_response(&text.await.map_err(without_url)?)?;
-        let sent = self.send_parts(&key, upload.upload_id(), file, part).await;
+        let mut upload = self.store.put_multipart(&self.key(name)?).await.map_err(plain_error)?;
+        let sent = send_parts(upload.as_mut(), file, part).await;
         if sent.is_err() {
-            let abort = self.bucket.abort_multipart_upload(Some(&self.keys), &key, upload.upload_id());
             // Best effort: buckets also clear unfinished uploads.
-            let _ = send(self.client.delete(abort.sign(URL_LIFETIME))).await;
+            let _ = upload.abort().await;
         }
         sent
-    }
-
-    async fn send_parts(&self, key: &str, upload: &str, mut file: File, part: usize) -> Result<(), BoxError> {
-        let mut tags: Vec<String> = Vec::new();
-        loop {
-            let mut bytes = Vec::with_capacity(part);
-            (&mut file).take(part as u64).read_to_end(&mut bytes)?;
-            if bytes.is_empty() {
-                break;
-            }
-            let number = u16::try_from(tags.len() + 1)?;
-            let action = self.bucket.upload_part(Some(&self.keys), key, number, upload);
-            let answer = send(self.client.put(action.sign(URL_LIFETIME)).body(bytes)).await?;
-            let tag = answer.headers().get(ETAG).ok_or("a part has no ETag")?;
-            tags.push(tag.to_str()?.to_owned());
-        }
-        let each = tags.iter().map(String::as_str);
-        let action = self.bucket.complete_multipart_upload(Some(&self.keys), key, upload, each);
-        let url = action.sign(URL_LIFETIME);
-        let text = send(self.client.post(url).body(action.body())).await?.text();
-        let text = text.await.map_err(without_url)?;
-        // A response with status 200 may still end in an error.
-        if text.contains("<Error>") {
-            return Err(short_error(&text).into());
-        }
-        Ok(())
     }
 
     /// The hash of a stored file, read back.
     pub(super) async fn hash_stored(&self, name: &str) -> Result<String, BoxError> {
         let mut hash = Sha256::new();
-        let mut answer = self.get(name).await?.ok_or("it is not there")?;
-        while let Some(bytes) = answer.chunk().await.map_err(without_url)? {
-            hash.update(&bytes);
+        let mut chunks = self.get(name).await?.ok_or("it is not there")?.into_stream();
+        while let Some(bytes) = chunks.next().await {
+            hash.update(&bytes.map_err(plain_error)?);
         }
         Ok(hex::encode(hash.finalize()))
     }
 
     /// Downloads a stored file.
     pub(super) async fn download(&self, name: &str, path: &Path) -> Result<(), BoxError> {
-        let mut answer = self.get(name).await?.ok_or("it is not there")?;
+        let mut chunks = self.get(name).await?.ok_or("it is not there")?.into_stream();
         let mut file = File::create(path)?;
-        while let Some(bytes) = answer.chunk().await.map_err(without_url)? {
-            file.write_all(&bytes)?;
+        while let Some(bytes) = chunks.next().await {
+            file.write_all(&bytes.map_err(plain_error)?)?;
         }
         file.sync_all()?;
         Ok(())
@@ -145,79 +117,82 @@ impl Bucket {
 
     /// A short text; `None` if it does not exist.
     pub(super) async fn read_text(&self, name: &str) -> Result<Option<String>, BoxError> {
-        match self.get(name).await? {
-            Some(answer) => Ok(Some(answer.text().await.map_err(without_url)?)),
-            None => Ok(None),
-        }
+        let Some(found) = self.get(name).await? else {
+            return Ok(None);
+        };
+        let bytes = found.bytes().await.map_err(plain_error)?;
+        Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    async fn get(&self, name: &str) -> Result<Option<Response>, BoxError> {
-        let key = self.key(name);
-        let url = self.bucket.get_object(Some(&self.keys), &key).sign(URL_LIFETIME);
-        let answer = self.client.get(url).send().await.map_err(without_url)?;
-        if answer.status() == StatusCode::NOT_FOUND {
-            return Ok(None);
+    async fn get(&self, name: &str) -> Result<Option<GetResult>, BoxError> {
+        match self.store.get(&self.key(name)?).await {
+            Ok(found) => Ok(Some(found)),
+            Err(error) if find_refusal(&error).is_some_and(|it| it.status == StatusCode::NOT_FOUND) => {
+                Ok(None)
+            }
+            Err(error) => Err(plain_error(error)),
         }
-        check_status(answer).await.map(Some)
     }
 
     /// Removes a stored file.
     pub(super) async fn remove(&self, name: &str) -> Result<(), BoxError> {
-        let key = self.key(name);
-        let url = self.bucket.delete_object(Some(&self.keys), &key).sign(URL_LIFETIME);
-        send(self.client.delete(url)).await?;
-        Ok(())
+        self.store.delete(&self.key(name)?).await.map_err(plain_error)
     }
 
-    /// The names below the prefix.
+    /// The names directly below the prefix. Files further below aren't ours, and `object_store` refuses a list
+    /// with some of their names, such as one with two slashes in a row.
     pub(super) async fn names(&self) -> Result<Vec<String>, BoxError> {
-        let mut names = Vec::new();
-        let mut next: Option<String> = None;
-        loop {
-            let mut list = self.bucket.list_objects_v2(Some(&self.keys));
-            list.with_prefix(self.prefix.as_str());
-            if let Some(token) = &next {
-                list.with_continuation_token(token.as_str());
-            }
-            let text = send(self.client.get(list.sign(URL_LIFETIME))).await?.text();
-            let page = ListObjectsV2::parse_response(&text.await.map_err(without_url)?)?;
-            for object in page.contents {
-                let name = object.key.strip_prefix(&self.prefix);
-                names.extend(name.map(str::to_owned));
-            }
-            next = page.next_continuation_token;
-            if next.is_none() {
-                return Ok(names);
-            }
+        let folder = parse_key(&self.prefix)?;
+        let found = self.store.list_with_delimiter(Some(&folder)).await.map_err(plain_error)?;
+        let names = found.objects.iter().filter_map(|it| it.location.as_ref().strip_prefix(&self.prefix));
+        Ok(names.map(str::to_owned).collect())
+    }
+}
+
+/// A name in a bucket as it is. (`Key::from` would encode some characters.)
+fn parse_key(text: &str) -> Result<Key, BoxError> {
+    Key::parse(text).map_err(|error| format!("the bucket has no such name: {error}").into())
+}
+
+async fn send_parts(upload: &mut dyn MultipartUpload, mut file: File, part: usize) -> Result<(), BoxError> {
+    loop {
+        let mut bytes = Vec::with_capacity(part);
+        (&mut file).take(part as u64).read_to_end(&mut bytes)?;
+        if bytes.is_empty() {
+            break;
+        }
+        upload.put_part(bytes.into()).await.map_err(plain_error)?;
+    }
+    upload.complete().await.map_err(plain_error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bucket, S3Config};
+
+    fn open(endpoint: Option<&str>, region: &str, prefix: &str) -> Result<String, String> {
+        let config = S3Config {
+            bucket: "spare".to_owned(),
+            prefix: prefix.to_owned(),
+            endpoint: endpoint.map(|address| address.parse().expect("an address")),
+            region: region.to_owned(),
+            key: "key".to_owned(),
+            secret: "hush".to_owned(),
+            part: 1,
+        };
+        Bucket::new(&config).map(|bucket| bucket.display_name()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn refuses_a_bucket_that_can_have_no_address() {
+        assert_eq!(open(None, "eu-west-2", ""), Ok("s3://spare/".to_owned()));
+        assert_eq!(open(Some("https://s3.example"), "auto", "a~b/"), Ok("s3://spare/a~b/".to_owned()));
+        let error = open(None, "eu west", "").expect_err("a space");
+        assert!(error.starts_with("the bucket has no address: "), "{error}");
+        for prefix in ["a//b/", "a/../b/"] {
+            let error = open(None, "eu-west-2", prefix).expect_err(prefix);
+            assert!(error.starts_with("the bucket has no such name: "), "{error}");
         }
     }
-}
-
-/// Sends a request. Returns the response unless it is an error.
-async fn send(request: reqwest::RequestBuilder) -> Result<Response, BoxError> {
-    check_status(request.send().await.map_err(without_url)?).await
-}
-
-async fn check_status(answer: Response) -> Result<Response, BoxError> {
-    let status = answer.status();
-    if status.is_success() {
-        return Ok(answer);
-    }
-    let text = answer.text().await.unwrap_or_default();
-    Err(format!("the bucket says {status} {}", short_error(&text)).into())
-}
-
-/// A bucket's error message: its code and text, if there are any.
-fn short_error(text: &str) -> String {
-    let part = |name: &str| {
-        let (_, rest) = text.split_once(&format!("<{name}>"))?;
-        Some(rest.split_once('<')?.0.to_owned())
-    };
-    let texts: Vec<String> = [part("Code"), part("Message")].into_iter().flatten().collect();
-    texts.join(": ").chars().take(ERROR_TEXT_MAX).collect()
-}
-
-/// An error without the address, which is signed and can be used by anybody for a while.
-fn without_url(error: reqwest::Error) -> BoxError {
-    error.without_url().into()
 }
