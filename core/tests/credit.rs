@@ -84,6 +84,9 @@ fn a_final_invoice_can_be_credited_up_to_its_own_amount() {
     assert_eq!(made.totals.total_amount, Pence(72_000));
     assert_eq!(made.totals.subtotal_amount, Pence(60_000));
     assert_eq!(made.totals.invoiced_amount, Pence::ZERO);
+    let line = make(&it, &totals, &Vec::new(), &lines(&[("a", None)])).unwrap();
+    assert_eq!(line.totals.discount_amount, Pence(40_000));
+    assert_eq!(line.document.discount_reason, "Already on earlier invoices");
     let result = code(make(&it, &totals, &Vec::new(), &CreditRequest::Amount(Pence(72_001))));
     assert_eq!(result.1, "exceeds_left");
 }

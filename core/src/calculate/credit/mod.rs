@@ -151,6 +151,9 @@ fn field_path(wanted: &CreditRequest) -> &'static str {
     }
 }
 
+/// Why a line of a final invoice is credited with less than its price: nobody gave a discount.
+const ON_EARLIER_INVOICES: &str = "Already on earlier invoices";
+
 /// Credits everything that is left: with the invoice's own lines if they come to that, otherwise with one line for each
 /// group. The lines of a final invoice also contain what the earlier invoices of its job asked for.
 fn credit_all(invoice: InvoiceToCredit<'_>, left: &RemainingCredit) -> Credit {
@@ -202,7 +205,7 @@ fn strip_invoice_fields(invoice: &Document) -> Document {
         deposit_type,
         deposit_reason: _,
         cis_rate,
-        invoiced: _, // of the earlier invoices it credits nothing
+        invoiced, // of the earlier invoices it credits nothing
         variation,
         variations,
         payments: _, // nobody pays it
@@ -217,7 +220,10 @@ fn strip_invoice_fields(invoice: &Document) -> Document {
         include_discount,
         discount,
         discount_type,
-        discount_reason,
+        discount_reason: match invoiced.is_empty() || include_discount {
+            true => discount_reason,
+            false => ON_EARLIER_INVOICES.to_owned(),
+        },
         vat_treatment,
         tax,
         prices_include_vat,
