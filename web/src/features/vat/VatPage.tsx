@@ -155,7 +155,7 @@ function VatBusinessReturn({
         </>
       ) : vatReturn ? (
         <>
-          <div className="mb-4 flex items-center justify-between gap-3">
+          <div className="mb-4 flex items-center justify-between gap-[min(0.75rem,2vw)]">
             <PeriodStepButton
               day={vatReturn.before}
               label="Earlier"
