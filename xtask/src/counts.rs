@@ -49,6 +49,15 @@ impl From<Counts> for Results {
     }
 }
 
+impl Add for Results {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self.failing.extend(other.failing);
+        Self { counts: self.counts + other.counts, ..self }
+    }
+}
+
 /// Counts the tests in the output of a test runner, and reads which failed. A run that counted nothing, skipped
 /// something, or ended badly is a failure.
 pub fn count_tests(outcome: &Outcome) -> Result<Results, ErrorText> {

@@ -16,7 +16,7 @@ pub const WORKSPACE_ARGUMENTS: [&str; 3] = ["--workspace", "--features", FEATURE
 /// Which tests to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RustTestKind {
-    /// Those inside the crates, and those in `tests/` next to them except the HTTP tests.
+    /// Those inside the crates, and those in `tests/` next to them except the HTTP tests and the examples in comments.
     Unit,
     /// Those of the HTTP API, `server/app/tests/http`.
     Http,
@@ -42,6 +42,13 @@ pub fn test_command(paths: &Paths, which: RustTestKind, threads: usize, names: &
     cargo.arg("--").args(names);
     cargo.arg(format!("--test-threads={threads}"));
     cargo.env_remove("TEST_DATABASE_URL");
+    cargo
+}
+
+/// The cargo command for the examples in doc comments, which cargo runs only by themselves.
+pub fn doc_test_command(paths: &Paths) -> Command {
+    let mut cargo = cargo_command(paths);
+    cargo.args(["test", "--no-fail-fast", "--doc"]).args(WORKSPACE_ARGUMENTS);
     cargo
 }
 

@@ -84,7 +84,11 @@ const STEPS: [Step; 20] = [
         let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Unit, count_cores(), &run.filter);
         println!("  random cases of the rules, seed {}", run.seed);
         tests.env("PROPTEST_RNG_SEED", run.seed.to_string());
-        rust_tests::run(types::export_to(&mut tests, &folder))
+        let results = rust_tests::run(types::export_to(&mut tests, &folder))?;
+        if !run.filter.is_empty() {
+            return Ok(results);
+        }
+        Ok(results + rust_tests::run(&mut rust_tests::doc_test_command(&run.paths))?)
     })
     .with_filter(),
     Step::for_both("types", "Generated types match Rust", |run| {

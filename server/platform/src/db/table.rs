@@ -1,6 +1,6 @@
 //! A table as a type: one list of columns for reading, inserting and updating, with stored values converted to types.
 //!
-//! ```ignore
+//! ```text
 //! table! {
 //!     /// A payment as stored.
 //!     pub struct PaymentRow: "payments", by id {
