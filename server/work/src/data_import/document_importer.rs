@@ -109,7 +109,7 @@ impl DocumentImporter<'_> {
             currency: _,    // only pounds come this far
             either_date: _, // resolved in the dates
             refused: _,     // refused documents don't come this far
-            rounded: _,     // in the report
+            remarks: _,     // in the report
         } = found.clone();
         Ok(DocumentToImport {
             kind,

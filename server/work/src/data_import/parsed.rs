@@ -160,8 +160,8 @@ pub(super) struct ParsedDocument {
     pub either_date: Option<String>,
     /// Why it can't be imported, as far as the file shows.
     pub refused: Option<String>,
-    /// Its numbers that were rounded: `Tap: price rounded from 4.166666667`.
-    pub rounded: Vec<String>,
+    /// Remarks for the report on numbers that are imported as others: `Tap: price rounded from 4.166666667`.
+    pub remarks: Vec<String>,
 }
 
 impl ParsedDocument {
@@ -190,7 +190,7 @@ impl ParsedDocument {
             currency: None,
             either_date: None,
             refused: None,
-            rounded: Vec::new(),
+            remarks: Vec::new(),
         }
     }
 }

@@ -158,7 +158,7 @@ fn plan_document(
         let line = format!("A line of {} makes up the difference.", format_gbp(difference));
         row.says = format!("{} {line}", row.says).trim_start().to_owned();
     }
-    row.says = format!("{} {}", row.says, describe_rounded(&it.rounded)).trim().to_owned();
+    row.says = format!("{} {}", row.says, describe_remarks(&it.remarks)).trim().to_owned();
     add_missing_payment(&mut it, against.today, source);
     if !it.number.is_empty() {
         against.numbers.insert((it.kind.code(), it.number.clone()));
@@ -166,16 +166,16 @@ fn plan_document(
     Ok(it)
 }
 
-/// How many rounded numbers of a document are named.
-const ROUNDED_MAX: usize = 3;
+/// How many remarks on a document's numbers the report has.
+const REMARKS_MAX: usize = 3;
 
-/// The sentence about a document's numbers that were rounded; empty if there are none.
-fn describe_rounded(rounded: &[String]) -> String {
-    let named = rounded.iter().take(ROUNDED_MAX).map(String::as_str).collect::<Vec<_>>().join("; ");
-    match rounded.len() {
+/// The sentence about a document's numbers that are imported as others; empty if there are none.
+fn describe_remarks(remarks: &[String]) -> String {
+    let named = remarks.iter().take(REMARKS_MAX).map(String::as_str).collect::<Vec<_>>().join("; ");
+    match remarks.len() {
         0 => String::new(),
-        1..=ROUNDED_MAX => format!("{named}."),
-        many => format!("{named}; and {} more.", many - ROUNDED_MAX),
+        1..=REMARKS_MAX => format!("{named}."),
+        many => format!("{named}; and {} more.", many - REMARKS_MAX),
     }
 }
 
@@ -316,9 +316,9 @@ mod tests {
         let remarks = |count: usize| -> Vec<String> {
             (1..=count).map(|n| format!("Tap {n}: price rounded from 0.0000{n}")).collect()
         };
-        assert_eq!(describe_rounded(&[]), "");
-        assert_eq!(describe_rounded(&remarks(1)), "Tap 1: price rounded from 0.00001.");
-        let text = describe_rounded(&remarks(5));
+        assert_eq!(describe_remarks(&[]), "");
+        assert_eq!(describe_remarks(&remarks(1)), "Tap 1: price rounded from 0.00001.");
+        let text = describe_remarks(&remarks(5));
         assert!(text.ends_with("; Tap 3: price rounded from 0.00003; and 2 more."), "{text}");
     }
 

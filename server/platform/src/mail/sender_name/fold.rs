@@ -132,7 +132,7 @@ fn read_letters(c: char, beside: (bool, bool), reading: Reading) -> Vec<char> {
         _ if c.is_ascii() => return Vec::new(),
         _ => {}
     }
-    if let Some(letter) = unframe(c).or_else(|| read_small_capital(c)) {
+    if let Some(letter) = unframe(c).or_else(|| read_unmapped_letter(c)) {
         return vec![letter];
     }
     if !c.is_alphanumeric() && matches!(reading.sign, SignReading::Separator) {
@@ -183,7 +183,7 @@ pub fn read_as_latin(c: char) -> Option<String> {
     }
     // Cyrillic 'в' looks like 'B' only as a capital.
     let capital = c.to_uppercase().collect::<String>();
-    let letters = unframe(c).or_else(|| read_small_capital(c)).map(|letter| vec![letter]);
+    let letters = unframe(c).or_else(|| read_unmapped_letter(c)).map(|letter| vec![letter]);
     let letters = letters.or_else(|| to_latin(c.encode_utf8(&mut [0; 4]))).or_else(|| to_latin(&capital));
     letters.map(|letters| letters.into_iter().collect())
 }
@@ -199,12 +199,12 @@ fn unframe(c: char) -> Option<char> {
     char::from_u32(u32::from(c) - u32::from(first) + u32::from('a'))
 }
 
-/// The letter of a small capital, which Unicode's table doesn't map.
-fn read_small_capital(c: char) -> Option<char> {
-    // Also the letters of other alphabets that are read as a reversed Latin one.
-    const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢЯяИи";
+/// The letter that a character looks like where Unicode's table doesn't map it: a small capital, or a letter of another
+/// alphabet that is read as a reversed Latin one.
+fn read_unmapped_letter(c: char) -> Option<char> {
+    const LOOKALIKES: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢЯяИи";
     const PLAIN: &str = "abcdefghijklmnopqrstuvwyzrrnn";
-    let mut pairs = SMALL.chars().zip(PLAIN.chars());
+    let mut pairs = LOOKALIKES.chars().zip(PLAIN.chars());
     pairs.find(|(small, _)| *small == c).map(|(_, plain)| plain)
 }
 

@@ -43,7 +43,7 @@ struct KnownNames {
     alone: Vec<Vec<char>>,
     fillers: Vec<Vec<char>>,
     money: Vec<Vec<char>>,
-    but_for_trades: Vec<Vec<char>>,
+    allowed_for_trades: Vec<Vec<char>>,
     trades: Vec<Vec<char>>,
     providers: Vec<Vec<char>>,
     services: Vec<Vec<char>>,
@@ -64,7 +64,7 @@ static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
         alone: alone().chain(fold_with_plurals(anywhere().chain(providers()))).collect(),
         fillers: fold_names(filling()),
         money: fold_names(known_names::MONEY),
-        but_for_trades: fold_with_plurals(known_names::ALLOWED_FOR_TRADES),
+        allowed_for_trades: fold_with_plurals(known_names::ALLOWED_FOR_TRADES),
         trades: fold_names(known_names::TRADES),
         providers: fold_with_plurals(providers()),
         services: fold_names(filling().chain(known_names::SERVICES)),
@@ -203,7 +203,7 @@ fn has_known_name(pieces: &[&[char]]) -> bool {
 /// Whether consecutive pieces form a name that only a trade may have, and the others name no trade, or money: `Stripe
 /// Connect`, `Plumb Line Payments`. `Stripeconnect` is one of them too.
 fn says_without_trade(pieces: &[&[char]]) -> bool {
-    let most = 2 * KNOWN.but_for_trades.iter().map(Vec::len).max().unwrap_or(0);
+    let most = 2 * KNOWN.allowed_for_trades.iter().map(Vec::len).max().unwrap_or(0);
     for start in 0..pieces.len() {
         if let Some(rest) = joined_to(pieces[start])
             && !is_of_trade(pieces, start..start + 1, &rest)
@@ -216,7 +216,9 @@ fn says_without_trade(pieces: &[&[char]]) -> bool {
             if characters.len() > most {
                 break;
             }
-            if matches_any(&characters, &KNOWN.but_for_trades) && !is_of_trade(pieces, start..end + 1, &[]) {
+            if matches_any(&characters, &KNOWN.allowed_for_trades)
+                && !is_of_trade(pieces, start..end + 1, &[])
+            {
                 return true;
             }
         }
@@ -241,7 +243,7 @@ fn is_of_trade(pieces: &[&[char]], name: Range<usize>, rest: &[char]) -> bool {
 fn joined_to(piece: &[char]) -> Option<Vec<char>> {
     let piece = to_comparable(piece);
     let rest = |name: &Vec<char>| piece.strip_prefix(name.as_slice()).map(<[char]>::to_vec);
-    let mut joined = KNOWN.but_for_trades.iter().filter_map(rest);
+    let mut joined = KNOWN.allowed_for_trades.iter().filter_map(rest);
     joined.find(|rest| rest.len() >= PIECE_LENGTH_MIN)
 }
 

@@ -163,7 +163,7 @@ fn to_parsed(kind: DocumentKind, id: &str, printed: &Paper) -> ParsedDocument {
         document,
         total: Some(total),
         refused: read.unread,
-        rounded: read.rounded,
+        remarks: read.rounded,
         standing: imported_status,
         archived: !printed.deleted_at.0.is_empty(),
         paid: (kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued).then_some(paid),

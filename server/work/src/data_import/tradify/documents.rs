@@ -152,7 +152,7 @@ impl DocumentRows<'_> {
     /// Converts these rows to a document. `number` names the columns with its number.
     pub fn to_parsed(&self, kind: DocumentKind, number: &[&str]) -> ParsedDocument {
         let number = to_one_line(self.first_value(number));
-        let (lines, rounded) = self.read_lines();
+        let (lines, remarks) = self.read_lines();
         let near = lines.iter().map(goods_total).sum();
         let has_lines = !lines.is_empty();
         let near = has_lines.then_some(near);
@@ -194,7 +194,7 @@ impl DocumentRows<'_> {
                 .find_kind_error()
                 .or_else(|| self.find_number_error())
                 .or_else(|| self.find_date_error(kind)),
-            rounded,
+            remarks,
             ..ParsedDocument::new(kind, format!("{}:{number}", kind.code()))
         };
         if kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued {
@@ -221,7 +221,9 @@ impl DocumentRows<'_> {
         let by_status = (status == "paid" || status.contains("fully paid")).then_some(total);
         let by_amount = self.part_of_total(total, PAID);
         let paid = by_status.or(by_amount).or(by_balance);
-        found.rounded.extend(self.remark_on_paid(by_amount, paid.unwrap_or_default(), total));
+        // First, because the report names only a few.
+        let remark = self.remark_on_paid(by_amount, paid.unwrap_or_default(), total);
+        found.remarks.splice(..0, remark);
         let date = self.date(PAID_ON).or(found.issue_date);
         if let (Some(amount), Some(date)) = (paid.filter(|it| *it > Pence::ZERO), date) {
             found.payments.push(PaymentToImport {

@@ -59,7 +59,7 @@ fn keeps_lines_separate_and_does_not_take_dollars_for_pounds() {
         ]
     );
     assert_eq!(zoho.documents[0].document.items[0].description, "First fix");
-    assert_eq!(zoho.documents[0].rounded, ["Copper pipe: price rounded from 4.1666666667"]);
+    assert_eq!(zoho.documents[0].remarks, ["Copper pipe: price rounded from 4.1666666667"]);
     let freshbooks = read_table(fixture!("freshbooks-invoices"));
     assert_eq!(
         describe_documents(&freshbooks),
@@ -159,7 +159,7 @@ fn mentions_an_amount_paid_that_is_imported_as_another() {
     ] {
         let heads = "Invoice Number,Customer,Date,Total,Amount Paid,Status";
         let found = read_invoices(heads, &[&format!("1,Jo,25/01/2026,{row}")]);
-        assert_eq!(found.documents[0].rounded, remarks, "{row}");
+        assert_eq!(found.documents[0].remarks, remarks, "{row}");
     }
 }
 
