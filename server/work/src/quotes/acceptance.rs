@@ -96,20 +96,26 @@ pub(super) async fn accept_quote(
     (acceptance_request, scene): (AcceptanceRequest, AcceptanceContext),
     today: Date,
 ) -> Result<AcceptanceSummary, ApiError> {
-    let brought = match &acceptance_request.sealed {
+    // Everything that can refuse it. Nothing is written before all of it was checked.
+    let (brought, restored) = match &acceptance_request.sealed {
         Some(sealed) => {
-            Some(apply_offline_signature(state, tx, quote, (sealed, &acceptance_request), today).await?)
+            let (signature, restored) =
+                apply_offline_signature(state, tx, quote, (sealed, &acceptance_request), today).await?;
+            (Some(signature), restored)
         }
-        None => None,
+        None => (None, None),
     };
     let today = match &brought {
         Some(brought) => brought.moment.day()?,
         None => today,
     };
     quote.take_quote_step(QuoteAction::Accept, today)?;
-    let mut version = versions::load_latest(tx, &quote.row).await?;
+    let mut version = match &restored {
+        Some(restored) => restored.clone(),
+        None => versions::load_latest(tx, &quote.row).await?,
+    };
     let mut hash = issuing::hash_version(quote.kind, &quote.row, &version)?;
-    // What was signed without signal has just been made the newest version.
+    // What was signed without signal becomes the newest version.
     let seen = acceptance_request.version.filter(|_| brought.is_none());
     if let Some(seen) = seen.filter(|seen| *seen != hash) {
         return Err(differences::document_changed(tx, quote, &seen, version, today).await?);
@@ -147,7 +153,11 @@ pub(super) async fn accept_quote(
         Some(job) => Some(variation::check_acceptance(tx, quote, job, today).await?),
         None => None,
     };
-    // Nothing is refused from here on.
+
+    // The versions, the acceptance with its certificate, and the job of a variation.
+    if let Some(restored) = &restored {
+        issue::insert_restored(tx, quote, restored).await?;
+    }
     if is_other {
         version = issue::reissue_with_choice(state, tx, quote, version).await?;
         hash = issuing::hash_version(quote.kind, &quote.row, &version)?;
@@ -216,6 +226,7 @@ fn early_start_requested(version: &VersionRow, ticked: bool) -> Result<Option<bo
 }
 
 /// Restores what was signed without signal, if the quote has been changed since, and checks the time of the signature.
+/// Returns the restored version too, which the caller inserts. Nothing is written.
 ///
 /// # Errors
 /// 409 if the quote can't be accepted on any day, and for an unknown version.
@@ -225,7 +236,7 @@ async fn apply_offline_signature(
     quote: &mut StoredDocument,
     (sealed, acceptance_request): (&OfflineSeal, &AcceptanceRequest),
     today: Date,
-) -> Result<OfflineSignature, ApiError> {
+) -> Result<(OfflineSignature, Option<VersionRow>), ApiError> {
     // The first day of all: whether the quote had expired is checked for the time when it was signed, and as the quote
     // was then.
     let state_now = quote.quote_state();
@@ -238,10 +249,11 @@ async fn apply_offline_signature(
     };
     let moment = signed.signing_moment(sealed.signed_at, now);
     let late = signed.late;
-    if late.is_some() {
-        issue::reissue_signed(state, tx, quote, signed.version).await?;
-    }
-    Ok(OfflineSignature { seal: sealed.seal.clone(), moment, late })
+    let restored = match late {
+        Some(_) => Some(issue::restore_signed(state, tx, quote, signed.version).await?),
+        None => None,
+    };
+    Ok((OfflineSignature { seal: sealed.seal.clone(), moment, late }, restored))
 }
 
 // A quote that is accepted a second time: by the same customer, whose browser lost the response, or by somebody

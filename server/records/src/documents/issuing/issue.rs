@@ -187,8 +187,9 @@ pub async fn reissue_with_choice(
 }
 
 /// Makes what the customer signed the newest version again, for a document that was changed before the signature
-/// arrived. Its content, its texts and its customer are identical to the signed version's.
-pub async fn reissue_signed(
+/// arrived. Its content, its texts and its customer are identical to the signed version's. Nothing is written:
+/// [`insert_restored`] does that.
+pub async fn restore_signed(
     state: &AppState,
     conn: &mut Conn,
     stored: &mut StoredDocument,
@@ -199,11 +200,18 @@ pub async fn reissue_signed(
     stored.row.issued_version += 1;
     let parties = Parties::for_version(conn, &stored.row, &signed).await?;
     stored.row.customer_name = Some(parties.customer_name());
-    let version =
-        VersionRow { version: stored.row.issued_version, issued_at: state.clock.now_ms(), ..signed };
-    versions::insert(conn, &version).await?;
+    Ok(VersionRow { version: stored.row.issued_version, issued_at: state.clock.now_ms(), ..signed })
+}
+
+/// Writes a version that [`restore_signed`] has made.
+pub async fn insert_restored(
+    conn: &mut Conn,
+    stored: &mut StoredDocument,
+    version: &VersionRow,
+) -> Result<(), ApiError> {
+    versions::insert(conn, version).await?;
     stored.add_issued_size(version.stored_size());
-    Ok(version)
+    Ok(())
 }
 
 async fn store_version(

@@ -50,7 +50,7 @@ fn take(row: &mut DocumentRow, version: &VersionRow) {
         contact_id: _,
         business: _,
         business_profile: _,
-        rules_version: _, // of what is shown, which `reissue_signed` repeats
+        rules_version: _, // of what is shown, which `restore_signed` repeats
         texts: _,
         cancellation: _,
     } = version.clone();
