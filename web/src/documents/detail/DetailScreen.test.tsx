@@ -408,6 +408,11 @@ it("copies the bare link of a document", async () => {
   expect(await navigator.clipboard.readText()).toBe(url);
 });
 
+it("says nothing about saving as long as the server has everything", async () => {
+  await show("invoice", documentOf(STANDINGS["an unpaid invoice"] as Standing, false));
+  expect(screen.queryByText("Saved")).toBeNull();
+});
+
 it("links to the customer, and calls them if there is a number", async () => {
   const standing = STANDINGS["an unpaid invoice"] as Standing;
   const contact = { ...MARGARET, phone: "+44 (0)113 496 0000" };

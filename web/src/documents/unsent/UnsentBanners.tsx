@@ -125,9 +125,10 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
   );
 }
 
-const SAVE_STATES = { saved: "saved", sending: "saving", here: "onDevice" } as const;
+// A page that is only read says nothing as long as the server has everything.
+const SAVE_STATES = { saved: "idle", sending: "saving", here: "onDevice" } as const;
 
-/** The save state next to a document's title. */
+/** The save state next to a document's title, as long as there is something to wait for. */
 export function DocumentSaveState({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
   return <SaveStateLabel status={SAVE_STATES[useSyncState(kind, id, status)]} />;
 }
