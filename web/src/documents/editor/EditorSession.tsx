@@ -97,8 +97,20 @@ export function EditorSession({
     dispatch({ type: "set", patch: switchProfile(rules, kind, getDraft(), null, addedProfile).patch });
   }, [addedProfile, isIssued, getDraft, dispatch, rules, kind]);
   const hasBusiness = useHasBusiness(draft.businessProfileId !== null || isIssued);
+  const refusal = findSendRefusal(
+    kindInfo,
+    draft,
+    {
+      contactId: draft.contactId,
+      businessProfileId: draft.businessProfileId,
+      hasBusiness,
+      number: stored?.[kindInfo.numberField],
+    },
+    rules,
+  );
   const openSend = () => {
-    if (stored === null) saver.updateDraft(getDraft());
+    // Even if nothing was typed, as in a quote started from its customer: the server sends only what it has.
+    if (stored === null && refusal === null) saver.updateDraft({ ...getDraft() });
     setSending(true);
   };
   const shareUpdate = async () => {
@@ -197,17 +209,7 @@ export function EditorSession({
             ? findLocalVatFindings(kindInfo, calculation.totals.sums, { business: profile }, rules)
             : []
         }
-        refusal={findSendRefusal(
-          kindInfo,
-          draft,
-          {
-            contactId: draft.contactId,
-            businessProfileId: draft.businessProfileId,
-            hasBusiness,
-            number: stored?.[kindInfo.numberField],
-          },
-          rules,
-        )}
+        refusal={refusal}
         open={sending}
         onOpenChange={(open) => {
           setSending(open);

@@ -3,7 +3,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Batch } from "../../api/generated/Batch";
 import { forgetBatch } from "../../documents/batches/batches";
-import { createDraft, createList, createSummary, NO_DOCUMENTS } from "../../testing/fixtures";
+import {
+  ACCOUNT,
+  createDraft,
+  createList,
+  createSummary,
+  MARGARET,
+  NO_DOCUMENTS,
+} from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
 import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
@@ -106,6 +113,21 @@ describeScreenStates("the editor of a quote", {
       next: ["All quotes", "/quotes"],
     },
   ],
+});
+
+it("sends a quote that was started from its customer, although nothing was typed", async () => {
+  mockResponse("GET /api/contacts", [MARGARET]);
+  // It is from the account itself, so nothing has to be added first.
+  mockResponse("GET /api/account", { ...ACCOUNT, businessName: "Pipe & Daughters" });
+  mockFault("GET /api/quotes/{id}/sending", NOT_FOUND);
+  mockResponse("GET /api/vat/checks/{kind}/{id}", { findings: [] } as never);
+  pot();
+  const created = mockResponse("POST /api/quotes", DRAFT);
+  const user = await openSignedIn(`/quotes/create?contactId=${MARGARET.id}`);
+  const [send] = await screen.findAllByRole("button", { name: "Send quote" });
+  await user.click(send as HTMLElement);
+  await screen.findByRole("dialog", { name: "Send quote" });
+  await waitFor(() => expect(created.map(({ body }) => body.contactId)).toEqual([MARGARET.id]));
 });
 
 describeScreenStates("the business profiles in the editor of a quote", {
