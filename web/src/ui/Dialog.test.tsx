@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Button } from "./Button";
 import { ConfirmDialog, Dialog, DialogFooter } from "./Dialog";
 import { DropdownMenu } from "./DropdownMenu";
@@ -132,6 +132,19 @@ describe("a dialog", () => {
     cleanup();
     const without = await openPage();
     expect(without.dialog.getAttribute("aria-describedby")).toBeNull();
+  });
+
+  it.each([
+    ["does not scroll to a button that is in view", 0, true],
+    ["scrolls to one that is not", -200, false],
+  ])("returns the focus, and %s", async (_, top, preventScroll) => {
+    const { user, opener } = await openPage();
+    vi.spyOn(opener, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 100, 48));
+    const focused = vi.spyOn(opener, "focus");
+    await user.keyboard("{Escape}");
+    await waitForClosed();
+    expect(document.activeElement).toBe(opener);
+    expect(focused.mock.lastCall).toEqual([{ preventScroll }]);
   });
 
   it("leaves the focus to the part of the page around a button that is gone", async () => {

@@ -76,7 +76,8 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
-            <div className="min-w-0 pt-1.5">
+            {/* The first line of the title is level with the cross. */}
+            <div className="min-w-0 pt-3 md:pt-2">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               {description ? (
                 <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>
@@ -134,7 +135,14 @@ function returnFocus(event: Event, opener: HTMLElement | null, container: HTMLEl
   if (!target || (focused && focused !== document.body)) return;
   event.preventDefault();
   if (target === container) target.tabIndex = -1;
-  target.focus({ preventScroll: target === container });
+  // In the bar at the bottom of a phone, a button lies in the area that the page keeps free when it scrolls to
+  // the focus, so the page would scroll although the button is in view.
+  target.focus({ preventScroll: target === container || isInView(target) });
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
 }
 
 /**
