@@ -91,6 +91,8 @@ test("a quote's next step is at the bottom of a phone's screen, and a call butto
     phone: "0113 496 0000",
   });
   const { id } = await createSentQuote(page, { ...who, contact });
+  // The day after it was sent: nobody is chased earlier.
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
   await page.goto(`/quotes/${id}`);
   const chase = page.getByRole("button", { name: "Chase now" });
   await expect(chase).toBeEnabled();

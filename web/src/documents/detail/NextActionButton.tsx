@@ -3,6 +3,7 @@ import { BellRing, CircleCheck, FileCheck2, ReceiptPoundSterling, Send } from "l
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { Timeline } from "../../api/generated/Timeline";
 import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
@@ -59,8 +60,8 @@ export function MarkAcceptedButton({
 
 /**
  * The next step for a quote that is waiting for its customer, whether or not they have opened it: reply to
- * their question (at the top of the page), chase them, or, if nobody can be chased, record that they
- * accepted.
+ * their question (at the top of the page), chase them, or, if it was sent only today or nobody can be chased,
+ * record that they accepted.
  */
 export type QuoteNextStep = "answer" | "chase" | "accept";
 
@@ -77,9 +78,14 @@ export function useQuoteNextStep(doc: StoredDocument): QuoteNextStep | null {
   if (timeline.data?.questions?.some(isUnanswered)) return "answer";
   // Assumed until the server has responded; the button waits for that.
   const mayChase = chasing.data ? chasing.data.message !== null : !(chasing.isError && reached);
-  if (!isLapsed && mayChase) return "chase";
+  if (!isLapsed && mayChase && !wasSentToday(timeline.data)) return "chase";
   return doc.publicToken ? "accept" : null;
 }
+
+const wasSentToday = (timeline: Timeline | undefined): boolean =>
+  timeline?.happened.some(
+    ({ kind, at }) => kind === "sent" && todayInLondon(new Date(at)) === todayInLondon(),
+  ) ?? false;
 
 /** The main action for a quote that is waiting for its customer. */
 export function WaitingQuoteAction({ document: doc }: { document: StoredDocument }) {

@@ -67,19 +67,26 @@ async function show(
     opened = null,
     questions = [],
     isKnown = true,
+    sent,
   }: {
     message?: Chasing["message"];
     opened?: number | null;
     questions?: Question[];
     /** Whether the server has responded about chasing. */
     isKnown?: boolean;
+    /** When it was sent, if that was recorded. */
+    sent?: number;
   } = {},
   around: (part: ReactNode) => ReactNode = (part) => part,
 ) {
   if (isKnown) mockResponse("GET /api/quotes/{id}/chasing", chasing(message));
   else mockFault("GET /api/quotes/{id}/chasing", NOT_FOUND);
   mockResponse("GET /api/quotes/{id}/timeline", {
-    ...{ happened: [], openedFirst: opened, openedLast: opened },
+    happened:
+      sent === undefined
+        ? []
+        : [{ id: "s", kind: "sent", at: sent, by: "email", amount: null, email: null, said: null }],
+    ...{ openedFirst: opened, openedLast: opened },
     ...{ broughtFrom: null, madeOf: null, emails: [], questions },
   });
   mockFault("GET /api/quotes/public/{token}", NOT_FOUND);
@@ -131,6 +138,16 @@ describe("a quote that awaits the customer's decision", () => {
     await show(quote as StoredDocument, { message });
     await waitFor(() => expect(main()).toEqual(["Mark as accepted"]));
     expect(screen.getAllByRole("button", { name: "Mark as accepted" })).toHaveLength(1);
+    cleanup();
+  });
+
+  it("offers 'Mark as accepted' on the day it was sent, and to chase from the next day on", async () => {
+    await show(QUOTE, { sent: Date.now() });
+    await waitFor(() => expect(main()).toEqual(["Mark as accepted"]));
+    cleanup();
+    await show(QUOTE, { sent: Date.now() - 86_400_000 });
+    await enabled("Chase now");
+    expect(main()).toEqual(["Chase now"]);
     cleanup();
   });
 
