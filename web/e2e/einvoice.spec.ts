@@ -51,7 +51,7 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   await expect(reference).toBeFocused();
   await reference.fill("PO-771");
   await part.getByText("Your customer’s reference is missing.").waitFor({ state: "detached" });
-  await part.getByRole("link", { name: "Open your business" }).first().click();
+  await part.getByRole("link", { name: "Edit your business" }).first().click();
   await page.waitForURL(`**/settings/business-profiles/${who.profile.id}`);
   await page.getByLabel("VAT number").fill("GB 123 4567 89");
   await page.getByLabel("Town or city").fill("Leeds");

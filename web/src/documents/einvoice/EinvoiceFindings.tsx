@@ -51,14 +51,14 @@ function FindingFixLink({
   if (place === "contact") {
     return contactId ? (
       <Link to={`/contacts/${contactId}/edit`} className={LINK_CLASS}>
-        Open their details
+        Edit customer
       </Link>
     ) : null;
   }
   if (place === "profile") {
     return (
       <Link to={`/settings/business-profiles${profileId ? `/${profileId}` : ""}`} className={LINK_CLASS}>
-        Open your business
+        Edit your business
       </Link>
     );
   }

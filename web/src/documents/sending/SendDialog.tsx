@@ -335,7 +335,7 @@ function FixLink({ path = "", parties }: { path?: string; parties: PartyIds }) {
   return (
     <>
       {" "}
-      <Link to={fixLink.to} className="font-medium underline underline-offset-4">
+      <Link to={fixLink.to} className="mr-2 inline-block font-medium underline underline-offset-4">
         {fixLink.label}
       </Link>
     </>
@@ -345,13 +345,13 @@ function FixLink({ path = "", parties }: { path?: string; parties: PartyIds }) {
 /** The link to the page where a party's data can be fixed; null if the document itself must be changed. */
 function findFixLink(path: string, { contactId, businessProfileId }: PartyIds) {
   if (path.startsWith("customer.")) {
-    return contactId && { to: `/contacts/${contactId}/edit`, label: "Open their details" };
+    return contactId && { to: `/contacts/${contactId}/edit`, label: "Edit customer" };
   }
   if (path.startsWith("supplier.") || path === "vatNumber") {
     return (
       businessProfileId && {
         to: `/settings/business-profiles/${businessProfileId}`,
-        label: "Open your business",
+        label: "Edit your business",
       }
     );
   }

@@ -72,8 +72,8 @@ it("says each fact once, with the way to where it is put right", async () => {
   expect(screen.queryByText("There is no postal address for Margaret Holroyd.")).toBeNull();
   const ways = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(ways).toEqual([
-    ["Open their details", "/contacts/c1/edit"],
-    ["Open your business", "/settings/business-profiles/b1"],
+    ["Edit customer", "/contacts/c1/edit"],
+    ["Edit your business", "/settings/business-profiles/b1"],
   ]);
 });
 
@@ -85,12 +85,12 @@ it("warns in its own words about what the VAT check does not require", async () 
 });
 
 it.each([
-  ["the customer", CONCERNS.slice(2), "There is no postal address for Margaret Holroyd. Open their details"],
-  ["the business", CONCERNS.slice(1, 2), `${ADDRESS} Open your business`],
+  ["the customer", CONCERNS.slice(2), "There is no postal address for Margaret Holroyd. Edit customer"],
+  ["the business", CONCERNS.slice(1, 2), `${ADDRESS} Edit your business`],
   [
     "both",
     CONCERNS.slice(1),
-    "There is no postal address for Kev's Plumbing or Margaret Holroyd. Open your business Open their details",
+    "There is no postal address for Kev's Plumbing or Margaret Holroyd. Edit your business Edit customer",
   ],
 ])("says in one sentence that an address is missing, and asks nothing: %s", async (_, concerns, text) => {
   await form([], { concerns });
