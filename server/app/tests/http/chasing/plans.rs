@@ -154,7 +154,7 @@ async fn the_export_and_the_activities_contain_the_reminders() {
     let response = business.client.get("/api/activities").await.expect_status(200);
     let response = response.to_string();
     for sentence in [
-        "You changed when the business profile Taylor Plumbing sends reminders",
+        "You changed the reminders of the business profile Taylor Plumbing",
         "Jo Bloggs was reminded about invoice INV-0001",
         "You turned reminders for invoice INV-0001 off",
     ] {
