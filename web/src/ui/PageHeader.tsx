@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { cx } from "./cx";
 
 /** The page's title, its link back and its actions. */
 export function PageHeader({
@@ -29,7 +30,7 @@ export function PageHeader({
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         {/* In px: with the text twice as large, a short title still leaves room for a button beside it. */}
-        <div className="grid min-w-0 flex-1 basis-[192px] gap-1">
+        <div className={cx("grid min-w-0 flex-1 basis-[192px] gap-1", actions ? "pt-1.75 md:pt-0.75" : null)}>
           <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]">
             {title}
           </h1>

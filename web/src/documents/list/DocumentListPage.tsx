@@ -83,7 +83,7 @@ export function DocumentListPage({ kind }: { kind: DocumentKind }) {
           onShowView={showView}
         />
       )}
-      <div className="mb-4 grid gap-3 md:flex md:items-center">
+      <div className="mb-4 grid gap-3 md:flex md:items-start">
         <div className="flex shrink-0 flex-wrap gap-2 md:w-64 md:flex-nowrap 2xl:w-72">
           <SearchBox
             label={`Search ${kindInfo.plural}`}

@@ -269,7 +269,10 @@ function ContactsSummary({
               ? `, ${gbp(balances.others)} of it by customers you’ve deleted`
               : null}
             {" · "}
-            <Link to="/owed" className="underline decoration-line-strong underline-offset-4 hover:text-ink">
+            <Link
+              to="/owed"
+              className="whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:text-ink"
+            >
               Who owes me
             </Link>
           </>

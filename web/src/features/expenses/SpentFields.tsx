@@ -229,7 +229,7 @@ export function PrivateShareField({ form }: { form: UseFormReturn<ExpenseFormVal
   const isVisible = isOpened || watch("privateShare") !== "" || formState.errors.privateShare !== undefined;
   if (!isVisible) {
     return (
-      <Button variant="quiet" className="self-start" onClick={() => setIsOpened(true)}>
+      <Button variant="quiet" className="-ml-4 self-start" onClick={() => setIsOpened(true)}>
         Part of this was private
       </Button>
     );
