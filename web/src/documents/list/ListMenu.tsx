@@ -38,6 +38,17 @@ export function ListMenu({
 }) {
   return (
     <div className="flex items-center gap-2">
+      {/* On a phone, the tab bar has its own 'New' button. */}
+      {kindInfo.isWritten && (
+        <div className="hidden md:block">
+          <Button asChild variant="primary">
+            <Link to={`${kindInfo.path}/create`}>
+              <Plus aria-hidden size={20} strokeWidth={2} />
+              {`New ${kindInfo.name}`}
+            </Link>
+          </Button>
+        </div>
+      )}
       <DropdownMenu
         trigger={
           <IconButton
@@ -59,17 +70,6 @@ export function ListMenu({
           { label: "Download as PDFs", icon: FileDown, onSelect: onDownloadPdfs },
         ]}
       />
-      {/* On a phone, the tab bar has its own 'New' button. */}
-      {kindInfo.isWritten && (
-        <div className="hidden md:block">
-          <Button asChild variant="primary">
-            <Link to={`${kindInfo.path}/create`}>
-              <Plus aria-hidden size={20} strokeWidth={2} />
-              {`New ${kindInfo.name}`}
-            </Link>
-          </Button>
-        </div>
-      )}
     </div>
   );
 }
