@@ -11,7 +11,7 @@ import {
   UserCog,
 } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { NotificationBell } from "../../entities/notifications/NotificationBell";
 import { unreadCountQuery } from "../../entities/notifications/queries";
@@ -23,7 +23,7 @@ import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { Logo } from "../../ui/Logo";
-import { findNewItem, newItems, railPlaces, tabPlaces } from "./navigation";
+import { findNewItem, isPlaceOpen, newItems, railPlaces, tabPlaces } from "./navigation";
 import { getShortcutLabel } from "./search-commands";
 
 /** The number beside a place in the navigation: payments waiting for confirmation, or new entries. */
@@ -61,6 +61,7 @@ export function NavigationRail({
   hasNewButton: boolean;
   onSearch: () => void;
 }) {
+  const { pathname } = useLocation();
   return (
     <header className="sticky top-0 hidden h-dvh print:hidden! flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <div className="mb-6 flex items-center justify-between gap-2 pl-2">
@@ -92,23 +93,25 @@ export function NavigationRail({
         <kbd className="font-sans text-xs">{getShortcutLabel()}</kbd>
       </button>
       <nav aria-label="Main" className="mt-4 flex flex-1 flex-col gap-0.5">
-        {railPlaces.map(({ to, label, icon: Icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            className={({ isActive }) =>
-              cx(
+        {railPlaces.map(({ to, label, icon: Icon, within }) => {
+          const isOpen = isPlaceOpen({ to, within }, pathname);
+          return (
+            <Link
+              key={to}
+              to={to}
+              aria-current={isOpen ? "page" : undefined}
+              className={cx(
                 "flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors md:pointer-fine:min-h-10",
-                isActive ? "bg-hover text-ink" : "text-quiet hover:bg-canvas hover:text-ink",
-              )
-            }
-          >
-            <Icon aria-hidden size={20} strokeWidth={1.75} />
-            {label}
-            <CountBadge count={paymentsToConfirm[to]} className="ml-auto" />
-            {to === "/reports" ? <PlusBadge className="ml-auto" /> : null}
-          </NavLink>
-        ))}
+                isOpen ? "bg-hover text-ink" : "text-quiet hover:bg-canvas hover:text-ink",
+              )}
+            >
+              <Icon aria-hidden size={20} strokeWidth={1.75} />
+              {label}
+              <CountBadge count={paymentsToConfirm[to]} className="ml-auto" />
+              {to === "/reports" ? <PlusBadge className="ml-auto" /> : null}
+            </Link>
+          );
+        })}
       </nav>
       <AccountMenu />
     </header>
@@ -200,30 +203,32 @@ export function TabBar({
     <nav aria-label="Main" data-bottom-bar className="print:hidden md:hidden">
       {hidesNewButton ? null : <NewButton pathname={pathname} />}
       <div className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-paper pb-safe">
-        {tabPlaces.map(({ to, label, icon: Icon, within }) => (
-          <NavLink
-            key={to}
-            to={to}
-            className={({ isActive }) =>
-              cx(
+        {tabPlaces.map(({ to, label, icon: Icon, within }) => {
+          const isOpen = isPlaceOpen({ to, within }, pathname);
+          return (
+            <Link
+              key={to}
+              to={to}
+              aria-current={isOpen ? "page" : undefined}
+              className={cx(
                 "relative flex h-16 flex-col items-center justify-center gap-1 font-medium text-[length:max(12px,min(0.75rem,3.6vw))] leading-4",
                 "focus-visible:outline-offset-[-4px]",
-                isActive || within?.some((path) => pathname.startsWith(path))
+                isOpen
                   ? "text-ink before:absolute before:inset-x-4 before:top-0 before:h-0.5 before:rounded-full before:bg-accent"
                   : "text-quiet",
-              )
-            }
-          >
-            <Icon aria-hidden size={22} strokeWidth={1.75} />
-            <span className="max-w-full hyphens-auto text-center wrap-anywhere">{label}</span>
-            <span className={BADGE_CLASS}>
-              <CountBadge count={paymentsToConfirm[to]} />
-              {to === "/more" ? (
-                <CountBadge count={unread} nouns={["new notification", "new notifications"]} />
-              ) : null}
-            </span>
-          </NavLink>
-        ))}
+              )}
+            >
+              <Icon aria-hidden size={22} strokeWidth={1.75} />
+              <span className="max-w-full hyphens-auto text-center wrap-anywhere">{label}</span>
+              <span className={BADGE_CLASS}>
+                <CountBadge count={paymentsToConfirm[to]} />
+                {to === "/more" ? (
+                  <CountBadge count={unread} nouns={["new notification", "new notifications"]} />
+                ) : null}
+              </span>
+            </Link>
+          );
+        })}
       </div>
     </nav>
   );

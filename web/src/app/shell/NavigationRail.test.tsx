@@ -16,3 +16,15 @@ it("says beside each list how many payments wait to be confirmed", async () => {
     "Contacts",
   ]);
 });
+
+it.each([
+  ["/vat/returns", "Reports"],
+  ["/owed", "Reports"],
+  ["/credit-notes/1", "Invoices"],
+  ["/contacts/1/statement", "Contacts"],
+  ["/support", undefined],
+])("marks where the page at %s belongs", async (path, place) => {
+  await renderAlone(<NavigationRail paymentsToConfirm={{}} hasNewButton onSearch={() => {}} />, path);
+  const current = [...document.querySelectorAll("nav a[aria-current=page]")];
+  expect(current.map(({ textContent }) => textContent)).toEqual(place ? [place] : []);
+});

@@ -43,6 +43,12 @@ export interface NavigationPlace {
   within?: string[];
 }
 
+/** Whether the page at this path is the place or belongs to it. */
+export const isPlaceOpen = (
+  { to, within = [] }: Pick<NavigationPlace, "to" | "within">,
+  pathname: string,
+): boolean => [to, ...within].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+
 const dashboardPlace: NavigationPlace = { to: "/dashboard", label: "Dashboard", icon: House };
 const documentPlaces: NavigationPlace[] = WRITTEN_KINDS.map(({ kind, path, Plural }) => ({
   to: path,
@@ -52,7 +58,12 @@ const documentPlaces: NavigationPlace[] = WRITTEN_KINDS.map(({ kind, path, Plura
   within: kind === "invoice" ? [KINDS.credit_note.path] : undefined,
 }));
 const recurringPlace: NavigationPlace = { to: "/recurring", label: "Recurring", icon: Repeat };
-const contactsPlace: NavigationPlace = { to: "/contacts", label: "Contacts", icon: Users };
+const contactsPlace: NavigationPlace = {
+  to: "/contacts",
+  label: "Contacts",
+  icon: Users,
+  within: ["/add-contact"],
+};
 
 /** The places in the desktop rail: the work first, its building blocks below. */
 export const railPlaces: NavigationPlace[] = [
@@ -61,7 +72,12 @@ export const railPlaces: NavigationPlace[] = [
   recurringPlace,
   contactsPlace,
   { to: "/expenses", label: "Expenses", icon: Wallet },
-  { to: "/reports", label: "Reports", icon: ChartNoAxesColumn, within: ["/income-tax", "/cis", "/vat"] },
+  {
+    to: "/reports",
+    label: "Reports",
+    icon: ChartNoAxesColumn,
+    within: ["/income-tax", "/cis", "/vat", "/owed"],
+  },
   { to: "/items", label: "Items", icon: Package },
   { to: "/activities", label: "Activities", icon: History },
   { to: "/settings/business-profiles", label: "Business profiles", icon: Building2 },
