@@ -64,29 +64,32 @@ export function ToastProvider({ support, children }: { support?: string; childre
           ) : current.tone === "good" ? (
             <CircleCheck aria-hidden size={20} strokeWidth={1.75} className="mt-2.5 shrink-0 text-ok" />
           ) : null}
-          <div className="min-w-0 flex-1 self-center py-(--toast-air)">
-            <Toast.Title className="font-semibold text-ink">{current.title}</Toast.Title>
-            {current.description ? (
-              <Toast.Description className="text-quiet text-sm">{current.description}</Toast.Description>
-            ) : null}
-            {current.tone === "bad" && support ? (
-              <p className="text-quiet text-sm">
-                Need help? Write to{" "}
-                <a href={`mailto:${support}`} className="wrap-anywhere font-semibold text-ink underline">
-                  {support}
-                </a>
-              </p>
+          {/* On a phone, a long action goes below the text. */}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 self-center">
+            <div className="min-w-0 flex-[1_1_10rem] py-(--toast-air)">
+              <Toast.Title className="font-semibold text-ink">{current.title}</Toast.Title>
+              {current.description ? (
+                <Toast.Description className="text-quiet text-sm">{current.description}</Toast.Description>
+              ) : null}
+              {current.tone === "bad" && support ? (
+                <p className="text-quiet text-sm">
+                  Need help? Write to{" "}
+                  <a href={`mailto:${support}`} className="wrap-anywhere font-semibold text-ink underline">
+                    {support}
+                  </a>
+                </p>
+              ) : null}
+            </div>
+            {current.action ? (
+              <Toast.Action
+                altText={current.action.label}
+                onClick={current.action.onPress}
+                className="-ml-3 h-control shrink-0 rounded-md px-3 font-semibold text-ink hover:bg-hover"
+              >
+                {current.action.label}
+              </Toast.Action>
             ) : null}
           </div>
-          {current.action ? (
-            <Toast.Action
-              altText={current.action.label}
-              onClick={current.action.onPress}
-              className="h-control shrink-0 self-center rounded-md px-3 font-semibold text-ink hover:bg-hover"
-            >
-              {current.action.label}
-            </Toast.Action>
-          ) : null}
           <Toast.Close
             aria-label="Close"
             className="flex size-10 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
