@@ -7,11 +7,12 @@
 
 use std::borrow::Cow;
 use std::iter;
+use std::sync::LazyLock;
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use regex::Regex;
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_security::confusable_detection::skeleton;
 
 use crate::error::ApiError;
 
@@ -199,8 +200,18 @@ fn first_visible(cell: &str) -> Option<char> {
     iter::once(first).nfkc().next()
 }
 
+/// A character that is certainly visible. Unicode doesn't say it of each: among its letters are fillers, which it calls
+/// ignorable, and among its other symbols blank ones, such as the Braille pattern without dots. So of those only
+/// pictures count.
+static VISIBLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"[[\p{L}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk}\p{Extended_Pictographic}]--\p{Default_Ignorable_Code_Point}]",
+    )
+    .expect("a class of characters")
+});
+
 fn is_visible(c: char) -> bool {
-    !c.is_control() && skeleton(c.encode_utf8(&mut [0; 4])).next().is_some()
+    c.is_ascii_graphic() || VISIBLE.is_match(c.encode_utf8(&mut [0; 4]))
 }
 
 impl IntoResponse for CsvFile {
@@ -255,8 +266,45 @@ mod tests {
         {
             assert_eq!(escape_formula(cell), format!("'{cell}"));
         }
-        for cell in ["1=1", "a-b", "-3", "", " x", "“=1”"] {
+        for cell in
+            ["1=1", "a-b", "-3", "", " x", "“=1”", "☎ +44 113 496 0000", "🔧 - 2 taps", "£-5", "→ =x", "é=1"]
+        {
             assert_eq!(escape_formula(cell), cell);
+        }
+    }
+
+    #[test]
+    fn escapes_a_formula_after_a_character_of_any_kind_that_is_not_visible() {
+        for (kind, blank) in [
+            ("a Braille pattern without dots", '\u{2800}'),
+            ("a musical symbol without a head", '\u{1D159}'),
+            ("the place of an object", '\u{FFFC}'),
+            ("a Hangul filler", '\u{3164}'),
+            ("a narrow Hangul filler", '\u{FFA0}'),
+            ("a filler of a first Hangul letter", '\u{115F}'),
+            ("a Khmer vowel that isn't written", '\u{17B4}'),
+            ("a Mongolian separator", '\u{180E}'),
+            ("a soft hyphen", '\u{AD}'),
+            ("a joiner of words", '\u{2060}'),
+            ("a joiner of graphemes", '\u{34F}'),
+            ("a choice between two forms", '\u{FE0F}'),
+            ("a remark on the text", '\u{FFF9}'),
+            ("a tag", '\u{E0041}'),
+            ("a direction", '\u{2067}'),
+            ("a line separator", '\u{2028}'),
+            ("an Ogham space", '\u{1680}'),
+            ("a character for private use", '\u{E000}'),
+            ("one that Unicode hasn't assigned", '\u{378}'),
+            ("an accent without a letter", '\u{301}'),
+        ] {
+            for sign in ['=', '+', '-', '@'] {
+                for cell in [format!("{blank}{sign}A1"), format!(" {blank}\u{200b}{blank} {sign}A1")] {
+                    assert_eq!(escape_formula(&cell), format!("'{cell}"), "{kind}");
+                    assert_eq!(as_typed(&format!("'{cell}")), cell, "{kind}");
+                }
+            }
+            let within = format!("x;{blank}=A1");
+            assert_eq!(escape_formula(&within), format!("x;'{blank}=A1"), "{kind}");
         }
     }
 
