@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AnyPool, AssertSqlSafe, Connection as _, Executor, Row};
 use url::Url;
 
@@ -233,8 +234,27 @@ async fn check_sqlite_version(conn: &mut Conn) -> Result<(), OpenError> {
     Ok(())
 }
 
+/// The connection options of an address. The errors of the drivers, which read most of it only when they connect, are
+/// not passed on: they quote values, and part of a password may have become one.
 pub(super) fn parse_address(url: &str) -> Result<AnyConnectOptions, OpenError> {
-    url.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))
+    let is_read = |text: &str| text.starts_with("sqlite:") || text.parse::<PgConnectOptions>().is_ok();
+    if is_read(url)
+        && let Ok(options) = url.parse()
+    {
+        return Ok(options);
+    }
+    let parsed = Url::parse(url).ok();
+    // The drivers refuse no parameter that they don't know, so what is named is one of theirs.
+    let mut parameters = parsed.iter().flat_map(Url::query_pairs);
+    let wrong = parameters.find(|(name, value)| {
+        let mut alone = Url::parse("postgres://host").expect("an address");
+        alone.query_pairs_mut().append_pair(name, value);
+        !is_read(alone.as_str())
+    });
+    Err(OpenError::Address(match wrong {
+        Some((name, _)) => format!("the value of its parameter {name} is not valid"),
+        None => "it is not the address of a database".to_owned(),
+    }))
 }
 
 /// The file in a `sqlite:` address; `None` if the path is empty.
@@ -276,6 +296,30 @@ mod tests {
         let db = Db::open(None, &data, 2).await.expect("opens");
         drop(db);
         assert!(data.join("plumbline.db").is_file());
+    }
+
+    /// Part of a password with an & in it becomes another parameter.
+    #[test]
+    fn names_a_wrong_parameter_of_an_address_without_its_value() {
+        for (address, named) in [
+            ("postgres://db.example/plumbline?user=me&password=12&sslmode=hush", " parameter sslmode is"),
+            ("postgres://db.example/plumbline?password=12&ssl-mode=hush&x=1", " parameter ssl-mode is"),
+            ("postgres://db.example/plumbline?port=hush", " parameter port is"),
+            ("postgres://db.example/plumbline?hostaddr=hush", " parameter hostaddr is"),
+            (
+                "postgres://db.example/plumbline?statement-cache-capacity=hush",
+                " parameter statement-cache-capacity is",
+            ),
+            ("postgres://me:hush%FF@db.example/plumbline", "it is not "),
+            ("postgres://me:hush@db.example:port", "it is not "),
+        ] {
+            let error = parse_address(address).expect_err(address);
+            let text = error.to_string();
+            assert!(text.contains(named), "{text}");
+            assert!(!format!("{text} {error:?}").contains("hush"), "{text} {error:?}");
+        }
+        let good = "postgres://me:p%40s@db.example/plumbline?sslmode=require&hush=1";
+        assert!(parse_address(good).is_ok());
     }
 
     #[tokio::test]
