@@ -43,7 +43,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(plumbline_work::deduction_statements::router())
         .merge(plumbline_tax::vat::router())
         .merge(plumbline_work::year_pack::router())
-        .merge(plumbline_records::conversions::router())
+        .merge(plumbline_records::ad_conversions::router())
         .merge(plumbline_records::describe::router())
         .merge(document_router(
             DocumentKind::Quote,

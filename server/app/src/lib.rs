@@ -26,8 +26,8 @@ pub use plumbline_platform::{
 };
 
 pub use plumbline_records::{
-    activities, contacts, conversions, describe, documents, expenses, items, notifications, numbers, plans,
-    profiles, summaries, support,
+    activities, ad_conversions, contacts, describe, documents, expenses, items, notifications, numbers,
+    plans, profiles, summaries, support,
 };
 
 pub use plumbline_tax::{cis, income_tax, late_payment, reports, vat};

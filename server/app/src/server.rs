@@ -305,7 +305,7 @@ pub fn job_handlers(more: &[JobHandler]) -> Result<JobHandlers, DuplicateJobKind
         plumbline_work::card::JOB_HANDLERS,
         plumbline_work::chasing::JOB_HANDLERS,
         plumbline_records::plans::JOB_HANDLERS,
-        plumbline_records::conversions::JOB_HANDLERS,
+        plumbline_records::ad_conversions::JOB_HANDLERS,
         plumbline_work::backup::JOB_HANDLERS,
         more,
     ];

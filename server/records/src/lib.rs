@@ -1,8 +1,8 @@
 //! What a business stores: contacts, items, documents, expenses, profiles.
 
 pub mod activities;
+pub mod ad_conversions;
 pub mod contacts;
-pub mod conversions;
 pub mod describe;
 pub mod documents;
 pub mod expenses;

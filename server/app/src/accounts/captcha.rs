@@ -92,7 +92,7 @@ pub(super) async fn read_config(
             true => InstalledConsent::Granted,
             false => InstalledConsent::Ask,
         },
-        conversions: state.config.conversions.is_some(),
+        conversions: state.config.ad_conversions.is_some(),
     }))
 }
 

@@ -5,6 +5,7 @@ mod support;
 
 mod accounts;
 mod activities;
+mod ad_conversions;
 mod admin;
 mod at_rest;
 mod authenticity;
@@ -21,7 +22,6 @@ mod cis_contractor;
 mod clocks;
 mod connections;
 mod contacts;
-mod conversions;
 mod credits;
 mod dashboard;
 mod data_import;

@@ -1,11 +1,11 @@
 //! Configuration by environment variables. [`VARIABLES`] lists all of them, and so does `plumbline serve --help`; a
 //! wrong value stops the start with a message that names the variable.
 
+mod ad_conversions;
 mod ai;
 mod backup;
 mod captcha;
 mod connections;
-mod conversions;
 mod data;
 mod log;
 mod mail;
@@ -22,11 +22,11 @@ use std::time::Duration;
 
 use url::Url;
 
+pub use ad_conversions::AdConversionsConfig;
 pub use ai::AiConfig;
 pub use backup::{BackupConfig, Destination, S3Config};
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
-pub use conversions::ConversionsConfig;
 pub use data::{MEGABYTE, QuotaConfig};
 pub use log::LogFormat;
 pub use mail::{MailQuotaConfig, SmtpServer, SmtpTls};
@@ -74,7 +74,7 @@ pub struct Config {
     /// `PLUMBLINE_PUSH_SERVICE`; `None`: only services on the open internet.
     pub push_service: Option<Url>,
     /// `META_PIXEL_ID` and the related variables; `None`: no conversions are reported.
-    pub conversions: Option<ConversionsConfig>,
+    pub ad_conversions: Option<AdConversionsConfig>,
     /// `PLUMBLINE_INSTALLED_CONSENT`: whether an installed app allows analytics and marketing before its user has
     /// chosen.
     pub installed_consent: bool,
@@ -173,8 +173,8 @@ impl Config {
             stripe: StripeConfig::read(&get)?,
             ai: AiConfig::read(&get)?,
             push_service: push::read_push_service(&get)?,
-            conversions: ConversionsConfig::read(&get)?,
-            installed_consent: conversions::read_installed_consent(&get)?,
+            ad_conversions: AdConversionsConfig::read(&get)?,
+            installed_consent: ad_conversions::read_installed_consent(&get)?,
             backup: BackupConfig::read(&get)?,
             metrics: MetricsConfig::read(&get)?,
             connections: ConnectionConfig::read(&get)?,

@@ -8,7 +8,7 @@ import type { SendVerificationRequest } from "../../api/generated/SendVerificati
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/requests";
 import { accountKeys } from "../../entities/accounts/queries";
-import { reportConversion } from "../../entities/conversions/reportConversion";
+import { reportConversion } from "../../entities/ad-conversions/reportConversion";
 import { loadDeviceUser, recordSeenUser } from "../../offline/device/device-users";
 import { savePinHash } from "../../offline/device/pin";
 import { loginOrUnlock } from "./pin/mutations";

@@ -5,7 +5,7 @@ import { getErrorMessage } from "../../api/errors";
 import type { SubscriptionInvoice } from "../../api/generated/SubscriptionInvoice";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { meQuery } from "../../entities/accounts/queries";
-import { reportConversion } from "../../entities/conversions/reportConversion";
+import { reportConversion } from "../../entities/ad-conversions/reportConversion";
 import { subscriptionQuery } from "../../entities/plans/usePlan";
 import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { useRules } from "../../rules/rules";

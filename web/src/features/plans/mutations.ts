@@ -6,7 +6,7 @@ import type { PlanChange } from "../../api/generated/PlanChange";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { get, post } from "../../api/requests";
 import { meQuery } from "../../entities/accounts/queries";
-import { reportConversion } from "../../entities/conversions/reportConversion";
+import { reportConversion } from "../../entities/ad-conversions/reportConversion";
 import { SUBSCRIPTION_PATH, subscriptionQuery } from "../../entities/plans/usePlan";
 
 /** How often, and at what interval in milliseconds, to check whether Stripe has confirmed the purchase. */

@@ -6,7 +6,7 @@ use super::{ConfigError, parse_variable, stripe};
 
 /// The advertising account to which conversions are reported.
 #[derive(Clone)]
-pub struct ConversionsConfig {
+pub struct AdConversionsConfig {
     /// `META_PIXEL_ID`: digits.
     pub pixel: String,
     /// `META_ACCESS_TOKEN`.
@@ -15,9 +15,9 @@ pub struct ConversionsConfig {
     pub api_base: Url,
 }
 
-impl std::fmt::Debug for ConversionsConfig {
+impl std::fmt::Debug for AdConversionsConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ConversionsConfig")
+        f.debug_struct("AdConversionsConfig")
             .field("pixel", &self.pixel)
             .field("api_base", &self.api_base.as_str())
             .finish_non_exhaustive()
@@ -28,7 +28,7 @@ const PIXEL: &str = "META_PIXEL_ID";
 const TOKEN: &str = "META_ACCESS_TOKEN";
 const BASE: &str = "META_API_BASE";
 
-impl ConversionsConfig {
+impl AdConversionsConfig {
     /// `None` without an account; then no conversions are reported.
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Option<Self>, ConfigError> {
         let expected = "the digits of a pixel, beside META_ACCESS_TOKEN";
@@ -87,9 +87,9 @@ mod tests {
 
     #[test]
     fn requires_pixel_and_token_together_and_never_prints_the_token() {
-        assert!(read(&[]).expect("none").conversions.is_none());
+        assert!(read(&[]).expect("none").ad_conversions.is_none());
         let both = read(&[("META_PIXEL_ID", "123"), ("META_ACCESS_TOKEN", "EAA9")]);
-        let both = both.expect("both").conversions.expect("on");
+        let both = both.expect("both").ad_conversions.expect("on");
         assert_eq!(both.api_base.as_str(), "https://graph.facebook.com/");
         assert!(!format!("{both:?}").contains("EAA9"));
         for (set, name) in [

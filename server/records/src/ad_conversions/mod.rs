@@ -1,14 +1,9 @@
-//! Conversions: that a visitor registered, or bought, changed or cancelled a plan, is reported to the operator's
-//! advertising account, if there is one and the person allows marketing.
+//! Conversions: registrations, and plans that are bought, changed or cancelled. They are reported to the operator's
+//! advertising account, if there is one and the person allows marketing. `report` accepts a conversion from the
+//! browser, and a job sends it.
 //!
-//! ```text
-//! report    POST /api/facebook-conversion: who may report what
-//! event     what is reported
-//! deliver   the job that reports it
-//! ```
-//!
-//! The page does not decide who somebody is: with a session, the account's own id and address are used, and both
-//! are sent only as hashes.
+//! With a session, the account's own id and email address are used, whatever the page sends. Both are sent only as
+//! hashes.
 
 mod report;
 
@@ -22,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::clock::{DAY, SECOND};
-use plumbline_platform::config::ConversionsConfig;
+use plumbline_platform::config::AdConversionsConfig;
 use plumbline_platform::ids::sha256_hex;
 use plumbline_platform::jobs::{JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
@@ -121,7 +116,7 @@ const AGE_MAX: i64 = 7 * DAY / SECOND;
 
 async fn deliver(state: &AppState, payload: &str) -> Result<(), JobFailure> {
     // The feature was switched off since, so the event is dropped.
-    let Some(config) = &state.config.conversions else {
+    let Some(config) = &state.config.ad_conversions else {
         return Ok(());
     };
     let conversion_event: ConversionEvent = serde_json::from_str(payload).map_err(JobFailure::permanent)?;
@@ -143,7 +138,7 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), JobFailure> {
 
 /// Sends the event. The token is in the body, because the address might be logged in transit.
 async fn send(
-    config: &ConversionsConfig,
+    config: &AdConversionsConfig,
     conversion_event: &ConversionEvent,
 ) -> reqwest::Result<reqwest::StatusCode> {
     let mut address = config.api_base.clone();

@@ -106,7 +106,7 @@ pub(super) async fn report_conversion(
         return Err(ApiError::unauthorized());
     }
     let nobody = ConversionResult { destination: ConversionDestination::None };
-    if state.config.conversions.is_none() || !allows_marketing(&headers) {
+    if state.config.ad_conversions.is_none() || !allows_marketing(&headers) {
         return Ok(Json(nobody));
     }
     let Conversion { event_name, event_id, user_id, data } = request;

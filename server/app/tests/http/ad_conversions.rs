@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::post;
 use plumbline::clock::DAY;
-use plumbline::config::ConversionsConfig;
+use plumbline::config::AdConversionsConfig;
 use plumbline::ids::sha256_hex;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn start_with_advertising() -> (TestApp, AdvertisingAccount) {
         axum::Router::new().route("/v21.0/{pixel}/events", post(receive_event)).with_state(account.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
     let app = TestApp::start_with(|config| {
-        config.conversions = Some(ConversionsConfig {
+        config.ad_conversions = Some(AdConversionsConfig {
             pixel: "123".into(),
             token: "hidden".into(),
             api_base: format!("http://{address}").parse().expect("an address"),
