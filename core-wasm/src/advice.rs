@@ -25,7 +25,7 @@ use crate::values::{from_js, parse_list};
 /// # Errors
 ///
 /// A field of an earlier invoice has a wrong type.
-#[wasm_bindgen(js_name = kept)]
+#[wasm_bindgen(js_name = calculateTakeHome)]
 pub fn calculate_take_home(
     total: &str,
     cis: &str,
@@ -52,7 +52,7 @@ pub fn calculate_take_home(
 }
 
 /// The questions of the reverse charge in HMRC's order: a list of `QuestionWithText`.
-#[wasm_bindgen(js_name = questions)]
+#[wasm_bindgen(js_name = listReverseChargeQuestions)]
 #[must_use]
 pub fn list_reverse_charge_questions() -> String {
     to_text(&ReverseChargeQuestion::all_with_text())
@@ -64,7 +64,7 @@ pub fn list_reverse_charge_questions() -> String {
 /// # Errors
 ///
 /// A field has a wrong type.
-#[wasm_bindgen(js_name = reverseCharge)]
+#[wasm_bindgen(js_name = decideReverseCharge)]
 pub fn decide_reverse_charge(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     not_construction: Vec<String>,
@@ -85,7 +85,7 @@ pub fn decide_reverse_charge(
 }
 
 /// The reliefs with their rates on a day: a list of `VatReliefOn`; empty if the text is not a date.
-#[wasm_bindgen(js_name = reliefs)]
+#[wasm_bindgen(js_name = listVatReliefs)]
 #[must_use]
 pub fn list_vat_reliefs(day: &str) -> String {
     let day = day.parse().ok();
@@ -98,7 +98,7 @@ pub fn list_vat_reliefs(day: &str) -> String {
 /// where the business's jobs usually are agreed; the total in pounds; any text if they are known to be in business;
 /// what is supplied, as entered for the job; then the quantity and the price of each line. They are texts, because a
 /// reader of JSON would double the size of the package.
-#[wasm_bindgen(js_name = cancellation)]
+#[wasm_bindgen(js_name = decideCancellation)]
 #[must_use]
 pub fn decide_cancellation(texts: Vec<String>, urgent: bool, new_build: bool) -> String {
     to_text(&parse_situation(&texts, urgent, new_build).decide())
@@ -108,7 +108,7 @@ pub fn decide_cancellation(texts: Vec<String>, urgent: bool, new_build: bool) ->
 /// `Cancellation`, or null. `sides` contains the business's name, address, telephone and email, the customer's name and
 /// address, the business's texts about when the work is done, about complaints and about returning goods, and last the
 /// customer's email. A device without signal shows this until the server can be asked.
-#[wasm_bindgen(js_name = cancellationOffered)]
+#[wasm_bindgen(js_name = presentCancellation)]
 #[must_use]
 pub fn present_cancellation(
     texts: Vec<String>,
@@ -137,7 +137,7 @@ pub fn present_cancellation(
 
 /// Whether only a business can be the customer of a document with this CIS rate (empty for none) and these VAT
 /// treatments, those of the document and of its lines.
-#[wasm_bindgen(js_name = isForTheTrade)]
+#[wasm_bindgen(js_name = isBusinessOnly)]
 #[must_use]
 pub fn is_business_only(cis_rate: &str, treatments: Vec<String>) -> bool {
     let treatments = treatments.iter().filter_map(|name| Treatment::parse(name));
@@ -145,7 +145,7 @@ pub fn is_business_only(cis_rate: &str, treatments: Vec<String>) -> bool {
 }
 
 /// The message about a typed VAT number, the business's own or a customer's; empty if nothing is wrong with it.
-#[wasm_bindgen(js_name = vatNumberConcern)]
+#[wasm_bindgen(js_name = checkVatNumber)]
 #[must_use]
 pub fn check_vat_number(typed: &str, own: bool) -> String {
     let found =

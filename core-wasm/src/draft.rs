@@ -1,5 +1,5 @@
-//! The document behind an editor, resident in WebAssembly: a keystroke sends only what changed, and the browser
-//! reads the totals where they are in memory.
+//! The document that an editor edits, stored in WebAssembly: a keystroke sends only what changed, and the browser
+//! reads the totals directly from WebAssembly's memory.
 
 use std::collections::HashSet;
 
@@ -37,8 +37,8 @@ impl Draft {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> Result<Draft, JsValue> {
         let draft = draft::Draft::new(parse_document(document)?);
-        let result_buffer = ResultBuffer::new(&draft);
-        Ok(Draft { draft, results: result_buffer })
+        let results = ResultBuffer::new(&draft);
+        Ok(Draft { draft, results })
     }
 
     /// Sets a number that was typed into the line at `index`; `field` is an index into `lineNumbers()`. Returns flags:
@@ -59,7 +59,7 @@ impl Draft {
     /// # Errors
     ///
     /// The operation cannot be applied; the draft is then unchanged.
-    #[wasm_bindgen(js_name = take)]
+    #[wasm_bindgen(js_name = apply)]
     pub fn apply(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Operation")] operation: JsValue,
@@ -87,7 +87,7 @@ impl Draft {
 
     /// The address of the numbers in the package's memory: `resultsLength` 64-bit floats. The address changes when
     /// lines or groups are added or removed, so read it after each edit.
-    #[wasm_bindgen(getter, js_name = resultsAt)]
+    #[wasm_bindgen(getter, js_name = resultsOffset)]
     #[must_use]
     pub fn results_offset(&self) -> usize {
         self.results.numbers().as_ptr() as usize
@@ -142,13 +142,13 @@ pub fn result_names() -> JsValue {
 }
 
 /// The package's memory, which contains the numbers of a draft.
-#[wasm_bindgen(js_name = figuresMemory, unchecked_return_type = "WebAssembly.Memory")]
+#[wasm_bindgen(js_name = resultsMemory, unchecked_return_type = "WebAssembly.Memory")]
 #[must_use]
-pub fn figures_memory() -> JsValue {
+pub fn results_memory() -> JsValue {
     wasm_bindgen::memory()
 }
 
-// Core's merging of two edits of one document; documents are flat, as in a save.
+// Merging two edits of one document. Documents are flat, as in a save.
 
 /// The fields that both `theirs` and `mine` have changed since `base`. If `base` is null or undefined because it is no
 /// longer known, all fields in which they differ.
@@ -167,12 +167,12 @@ pub fn merge_conflicts(
     to_js_result(Ok(if is_known {
         merge::conflicts_between(&parse_document(base)?, &theirs, &mine)
     } else {
-        merge::differences(&theirs, &diff(&theirs, &mine))
+        merge::find_conflicts_without_base(&theirs, &diff(&theirs, &mine))
     }))
 }
 
-/// `theirs` with the changes from `base` to `mine` applied, except for the fields that are to remain as in `theirs`,
-/// which are given by the paths of their conflicts.
+/// `theirs` with the changes from `base` to `mine`, except in the fields of `keep_theirs`, which contains paths of
+/// conflicts.
 ///
 /// # Errors
 ///
@@ -182,10 +182,10 @@ pub fn merge(
     #[wasm_bindgen(unchecked_param_type = "object")] base: JsValue,
     #[wasm_bindgen(unchecked_param_type = "object")] theirs: JsValue,
     #[wasm_bindgen(unchecked_param_type = "object")] mine: JsValue,
-    stay: Vec<String>,
+    keep_theirs: Vec<String>,
 ) -> JsResult {
     let (base, theirs, mine) = (parse_document(base)?, parse_document(theirs)?, parse_document(mine)?);
-    let stay: HashSet<String> = stay.into_iter().collect();
-    let merged = merge::merge(&base, &theirs, &mine, &stay);
+    let keep_theirs: HashSet<String> = keep_theirs.into_iter().collect();
+    let merged = merge::merge(&base, &theirs, &mine, &keep_theirs);
     to_js_result(merged.map_err(InputError::from))
 }

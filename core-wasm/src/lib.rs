@@ -97,7 +97,7 @@ pub fn turn_discount(
 /// # Errors
 ///
 /// A field has a wrong type.
-#[wasm_bindgen(js_name = mostPaid)]
+#[wasm_bindgen(js_name = maxPayable)]
 pub fn max_payable(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     agreed: &str,

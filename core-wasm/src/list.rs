@@ -24,7 +24,7 @@ pub fn list_documents(
     request: &str,
     today: &str,
 ) -> Result<String, JsValue> {
-    text(text_api::list_documents(known(kind)?, request, today))
+    text(text_api::list_documents(parse_kind(kind)?, request, today))
 }
 
 /// The number of documents of a kind, and in each of its lists, for a `DocumentListRequest`: a list of `TabCount`.
@@ -38,7 +38,7 @@ pub fn count_documents(
     request: &str,
     today: &str,
 ) -> Result<String, JsValue> {
-    text(text_api::count_documents(known(kind)?, request, today))
+    text(text_api::count_documents(parse_kind(kind)?, request, today))
 }
 
 /// The content of a list of expenses, for an `ExpenseListRequest`: a `ListedExpenses`.
@@ -52,12 +52,12 @@ pub fn list_expenses(request: &str) -> Result<String, JsValue> {
 }
 
 /// Reads the name of a kind; an unknown one is thrown as an error.
-pub fn known(kind: &str) -> Result<DocumentKind, JsValue> {
+pub fn parse_kind(kind: &str) -> Result<DocumentKind, JsValue> {
     DocumentKind::parse(kind).ok_or_else(|| JsValue::from(format!("There is no kind of document '{kind}'.")))
 }
 
-fn text<T: Serialize>(answer: Result<T, InputError>) -> Result<String, JsValue> {
-    match answer {
+fn text<T: Serialize>(result: Result<T, InputError>) -> Result<String, JsValue> {
+    match result {
         Ok(value) => Ok(to_text(&value)),
         Err(failure) => Err(to_js_error(&failure)),
     }
@@ -71,7 +71,7 @@ fn text<T: Serialize>(answer: Result<T, InputError>) -> Result<String, JsValue> 
 /// # Errors
 ///
 /// The fields that are not valid, as the JSON of the server's error.
-#[wasm_bindgen(js_name = spent)]
+#[wasm_bindgen(js_name = calculatePurchase)]
 pub fn calculate_purchase(amount: &str, vat_rate: &str, vat_amount: &str) -> Result<String, String> {
     let [amount, rate, vat] = [amount, vat_rate, vat_amount].map(Number::from_text);
     to_json_result(expense::calculate_purchase(&amount, &rate, &vat))
@@ -82,7 +82,7 @@ pub fn calculate_purchase(amount: &str, vat_rate: &str, vat_amount: &str) -> Res
 /// # Errors
 ///
 /// The fields that are not valid, as the JSON of the server's error.
-#[wasm_bindgen(js_name = driven)]
+#[wasm_bindgen(js_name = calculateJourney)]
 pub fn calculate_journey(date: &str, vehicle: &str, miles: &str, before: &str) -> Result<String, String> {
     let date = date.parse().map_err(|error| malformed_error(format!("The date {error}.")))?;
     let vehicle = Vehicle::ALL.into_iter().find(|it| it.code() == vehicle);

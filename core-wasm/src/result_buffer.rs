@@ -1,4 +1,4 @@
-//! The totals of a draft as plain numbers, which the browser reads where they are in memory.
+//! The totals of a draft as plain numbers, which the browser reads directly from WebAssembly's memory.
 
 use plumbline_core::calculate::line::LineTotals;
 use plumbline_core::calculate::totals::Totals;
@@ -53,17 +53,17 @@ pub(crate) fn to_number(pence: Pence) -> f64 {
     pence.0 as f64
 }
 
-fn to_count(many: usize) -> f64 {
-    many as f64
+fn to_count(count: usize) -> f64 {
+    count as f64
 }
 
 impl ResultBuffer {
     /// The numbers of a draft.
     pub fn new(draft: &Draft) -> Self {
-        let mut result_buffer = Self { numbers: vec![0.0; HEAD.len()], lines: 0 };
-        result_buffer.write_lines(draft);
-        result_buffer.write_head(draft, draft.is_calculated());
-        result_buffer
+        let mut buffer = Self { numbers: vec![0.0; HEAD.len()], lines: 0 };
+        buffer.write_lines(draft);
+        buffer.write_head(draft, draft.is_calculated());
+        buffer
     }
 
     /// Updates what an edit of the draft has changed.

@@ -10,7 +10,7 @@ use plumbline_core::time::due::DueUnit;
 use plumbline_core::{credentials, text_api};
 use wasm_bindgen::prelude::*;
 
-use crate::list::known;
+use crate::list::parse_kind;
 use crate::values::{JsResult, from_js, to_js, to_js_result};
 
 /// A draft as the customer will see it: the flat document of the HTTP body with its `kind`, and its parties.
@@ -89,7 +89,7 @@ pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<String>) -> S
 
 /// A price with VAT at `rate` per cent added, or removed if it is `included`, with at most `decimals` decimals; empty
 /// if it can't be calculated.
-#[wasm_bindgen(js_name = priceTurned)]
+#[wasm_bindgen(js_name = convertPrice)]
 #[must_use]
 pub fn convert_price(price: &str, rate: &str, included: bool, decimals: u32) -> String {
     text_api::convert_price(price, rate, included, decimals)
@@ -120,7 +120,7 @@ pub fn check_dates(
     issue_date: &str,
     end_date: &str,
 ) -> Result<String, JsValue> {
-    Ok(text_api::check_dates(known(kind)?, issue_date, end_date))
+    Ok(text_api::check_dates(parse_kind(kind)?, issue_date, end_date))
 }
 
 /// Equal instalments at equal intervals, the first with another amount if that is wanted.
@@ -148,21 +148,21 @@ pub fn check_instalments(whole: &str, issue_date: &str, dates: Vec<String>, amou
 
 /// The decimal number in a typed or pasted text: `0.5` for `½`, `1200.50` for `£1,200.50`, empty if it is only half
 /// typed. Undefined if it can't be read; then nothing is calculated.
-#[wasm_bindgen(js_name = readFigure)]
+#[wasm_bindgen(js_name = parseNumber)]
 #[must_use]
 pub fn parse_number(text: &str) -> Option<String> {
     typed_number::parse_number(text)
 }
 
 /// The same for a whole number of at least 0, such as a number of days.
-#[wasm_bindgen(js_name = readWhole)]
+#[wasm_bindgen(js_name = parseWholeNumber)]
 #[must_use]
 pub fn parse_whole_number(text: &str) -> Option<String> {
     typed_number::parse_whole_number(text)
 }
 
 /// The message below a field whose number can't be read, or isn't whole although it must be.
-#[wasm_bindgen(js_name = figureProblem)]
+#[wasm_bindgen(js_name = numberErrorText)]
 #[must_use]
 pub fn number_error_text(whole: bool) -> String {
     let sentence = if whole { typed_number::NOT_A_WHOLE_NUMBER } else { typed_number::NOT_A_NUMBER };

@@ -44,7 +44,7 @@ pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
 /// A value as it would be in JSON. It is converted to a tree, in which core's reader treats a null field as missing.
 pub fn to_json_value(value: JsValue) -> Result<Value, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|_| {
-        let text = "This is not a document: it holds what JSON cannot.".to_owned();
+        let text = "This value can’t be written as JSON.".to_owned();
         to_js_error(&InputError::Malformed(text))
     })
 }
@@ -69,8 +69,8 @@ pub fn parse_list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec
 }
 
 /// Returns a value, or throws the error body.
-pub fn to_js_result<T: Serialize>(answer: Result<T, InputError>) -> JsResult {
-    match answer {
+pub fn to_js_result<T: Serialize>(result: Result<T, InputError>) -> JsResult {
+    match result {
         Ok(value) => Ok(to_js(&value)),
         Err(failure) => Err(to_js_error(&failure)),
     }
@@ -78,7 +78,7 @@ pub fn to_js_result<T: Serialize>(answer: Result<T, InputError>) -> JsResult {
 
 /// A value as it would be in JSON: objects are plain, and a missing value is null.
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
-    // Core's types contain nothing that JavaScript has no value for.
+    // Every value of core's types exists in JavaScript, so this can't fail.
     value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
 }
 

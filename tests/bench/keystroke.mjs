@@ -50,7 +50,7 @@ function resident(rules) {
     });
     return (at, pence) => {
       draft.setLineNumber(at, price, pounds(pence));
-      const figures = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
+      const figures = new Float64Array(rules.resultsMemory().buffer, draft.resultsOffset, draft.resultsLength);
       // The line's own amount is read too, as the editor displays it.
       if (figures[head.length + at * width + lineTotal] === 0) throw new Error("This line has no total.");
       return figures[total];

@@ -59,7 +59,7 @@ export function checkEdits(rules, sequences) {
     check(text, after, plain(got.gives));
     check(`operations between the drafts: ${text}`, after, plain(rules.apply(before, rules.between(before, after))));
     const draft = new rules.Draft(before);
-    for (const operation of operations) draft.take(operation);
+    for (const operation of operations) draft.apply(operation);
     const drafted = answer(() => draft.totals());
     if (totals === null) check(`draft of ${text}`, true, "throws" in drafted);
     else check(`draft of ${text}`, totals, drafted.gives);

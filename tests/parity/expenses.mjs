@@ -34,14 +34,14 @@ async function onServer(page) {
   };
   for (const amount of AMOUNTS) {
     for (const vatRate of RATES) {
-      await check({ date: "2026-11-23", amount, vatRate }, () => sums.spent(amount, vatRate, ""));
+      await check({ date: "2026-11-23", amount, vatRate }, () => sums.calculatePurchase(amount, vatRate, ""));
     }
   }
   for (const date of DAYS) {
     for (const vehicle of ["car", "motorcycle", "bicycle"]) {
       for (const miles of MILES) {
         const body = { date, mileage: { vehicle, miles } };
-        await check(body, () => sums.driven(date, vehicle, miles, "0"));
+        await check(body, () => sums.calculateJourney(date, vehicle, miles, "0"));
       }
     }
   }

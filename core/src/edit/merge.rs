@@ -117,7 +117,7 @@ pub fn find_conflicts(
 
 /// The conflicts if it is no longer known what others changed: every field whose value my operations would change.
 #[must_use]
-pub fn differences(current: &EditableDocument, mine: &[Operation]) -> Vec<Conflict> {
+pub fn find_conflicts_without_base(current: &EditableDocument, mine: &[Operation]) -> Vec<Conflict> {
     let found = last_operation_by_field(mine).into_iter().filter_map(|operation| {
         let (target, mine) = EditTarget::for_operation(operation)?;
         let exists = match target {
@@ -156,7 +156,7 @@ fn last_operation_by_field(mine: &[Operation]) -> Vec<&Operation> {
 }
 
 /// Appends the lines that others removed and my operations change, with the values that they had before the removal.
-pub fn put_back(current: &mut EditableDocument, since: &[FieldChange], mine: &[Operation]) {
+pub fn restore_removed_lines(current: &mut EditableDocument, since: &[FieldChange], mine: &[Operation]) {
     let mut own = HashSet::new();
     for operation in mine {
         match operation {

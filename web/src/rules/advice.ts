@@ -77,11 +77,11 @@ export async function loadAdvice(): Promise<DocumentAdvice> {
 function createAdvice(rules: Rules): DocumentAdvice {
   return {
     calculateTakeHome: ({ total, cis, vat, materials, flat, pot }, invoiced) =>
-      JSON.parse(rules.kept(total, cis, vat, materials, flat, pot, invoiced)) as TakeHome,
-    listReverseChargeQuestions: () => JSON.parse(rules.questions()) as QuestionWithText[],
+      JSON.parse(rules.calculateTakeHome(total, cis, vat, materials, flat, pot, invoiced)) as TakeHome,
+    listReverseChargeQuestions: () => JSON.parse(rules.listReverseChargeQuestions()) as QuestionWithText[],
     decideReverseCharge: ({ notConstruction, inCis, customerRegistered, staff, endUserNotice }, document) =>
       JSON.parse(
-        rules.reverseCharge(
+        rules.decideReverseCharge(
           document,
           notConstruction ?? [],
           inCis ?? undefined,
@@ -90,10 +90,10 @@ function createAdvice(rules: Rules): DocumentAdvice {
           endUserNotice ?? undefined,
         ),
       ) as ReverseChargeDecision,
-    listReliefs: (day) => JSON.parse(rules.reliefs(day)) as VatReliefOn[],
-    isTradeOnly: (cisRate, treatments) => rules.isForTheTrade(cisRate, [...treatments]),
+    listReliefs: (day) => JSON.parse(rules.listVatReliefs(day)) as VatReliefOn[],
+    isTradeOnly: (cisRate, treatments) => rules.isBusinessOnly(cisRate, [...treatments]),
     decideCancellation: (job) =>
-      JSON.parse(rules.cancellation(...toCoreAnswers(job))) as CancellationDecision,
+      JSON.parse(rules.decideCancellation(...toCoreAnswers(job))) as CancellationDecision,
     describeCancellation: (job, { business, customer, says }, heading, varies) => {
       const { name, address, phone, email } = business;
       const { workTime, complaints, returns } = says;
@@ -102,7 +102,7 @@ function createAdvice(rules: Rules): DocumentAdvice {
         ...[workTime, complaints, returns, customer.email],
       ];
       return JSON.parse(
-        rules.cancellationOffered(...toCoreAnswers(job), sides, heading, varies),
+        rules.presentCancellation(...toCoreAnswers(job), sides, heading, varies),
       ) as Cancellation | null;
     },
   };

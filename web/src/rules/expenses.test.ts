@@ -6,12 +6,12 @@ const body = { message: "No.", code: "rule_broken", errors: [{ path: "amount", c
 /** A fake package whose functions record their calls. */
 const calls: string[][] = [];
 const rules = {
-  spent: (amount: string, rate: string, vat: string) => {
+  calculatePurchase: (amount: string, rate: string, vat: string) => {
     calls.push([amount, rate, vat]);
     if (amount === "ten") throw JSON.stringify(body);
     return JSON.stringify(result);
   },
-  driven: (...journey: string[]) => {
+  calculateJourney: (...journey: string[]) => {
     calls.push(journey);
     return JSON.stringify(result);
   },

@@ -3,7 +3,7 @@ import type { ExpensePreview } from "../api/generated/ExpensePreview";
 import type { ExpensePreviewRequest } from "../api/generated/ExpensePreviewRequest";
 import { loadRules, type Rules } from "./rules";
 
-export type ExpenseRules = Pick<Rules, "spent" | "driven" | "taxYear">;
+export type ExpenseRules = Pick<Rules, "calculatePurchase" | "calculateJourney" | "taxYear">;
 
 /** Core's calculation of expenses in the browser, for a device that is offline. */
 export function loadExpenseRules(): Promise<ExpenseRules> {
@@ -24,8 +24,8 @@ export function calculateExpensePreview(
   if (mileage && milesBefore === null) return null;
   try {
     const text = mileage
-      ? rules.driven(date, mileage.vehicle, mileage.miles, milesBefore ?? "")
-      : rules.spent(amount, vatRate, vatAmount);
+      ? rules.calculateJourney(date, mileage.vehicle, mileage.miles, milesBefore ?? "")
+      : rules.calculatePurchase(amount, vatRate, vatAmount);
     return JSON.parse(text) as ExpensePreview;
   } catch (thrown) {
     throw typeof thrown === "string" ? (JSON.parse(thrown) as ErrorBody) : thrown;

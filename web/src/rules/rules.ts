@@ -31,8 +31,8 @@ export function loadRules(): Promise<Rules> {
 
 // Every number field uses core to read its text.
 setNumberReaderLoader(async () => {
-  const { readFigure, readWhole, figureProblem } = await loadRules();
-  return { read: readFigure, readWhole, problem: figureProblem };
+  const { parseNumber, parseWholeNumber, numberErrorText } = await loadRules();
+  return { read: parseNumber, readWhole: parseWholeNumber, problem: numberErrorText };
 });
 
 /** Whether a thrown value is a refusal by the rules rather than a fault. */

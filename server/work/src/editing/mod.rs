@@ -260,12 +260,12 @@ async fn find_conflicts_since(
     }
     let since = edits::list_changes_since(conn, &row.id, edit.base_version).await?;
     if edit.overwrites_theirs {
-        merge::put_back(current.to_mut(), &since.unwrap_or_default(), &edit.operations);
+        merge::restore_removed_lines(current.to_mut(), &since.unwrap_or_default(), &edit.operations);
         return Ok(Vec::new());
     }
     Ok(match since {
         Some(since) => merge::find_conflicts(current, &since, &edit.operations),
-        None => merge::differences(current, &edit.operations),
+        None => merge::find_conflicts_without_base(current, &edit.operations),
     })
 }
 

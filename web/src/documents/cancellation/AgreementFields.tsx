@@ -29,9 +29,9 @@ export const hasOpenTotal = ({
   varies !== undefined || choices.length > 0 || items.some(({ optional }) => optional);
 
 /** The most that may be payable for a draft, in pounds; null if the rules can't read the draft yet. */
-export function calculateMaxTotal(rules: Pick<Rules, "mostPaid">, draft: DocumentDraft): string | null {
+export function calculateMaxTotal(rules: Pick<Rules, "maxPayable">, draft: DocumentDraft): string | null {
   try {
-    return rules.mostPaid(toRequestBody("quote", draft), draft.varies?.agreed ?? "0") ?? null;
+    return rules.maxPayable(toRequestBody("quote", draft), draft.varies?.agreed ?? "0") ?? null;
   } catch (thrown) {
     if (isRefusal(thrown)) return null;
     throw thrown;

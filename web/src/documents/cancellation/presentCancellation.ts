@@ -36,7 +36,7 @@ export async function presentCancellation(
   };
   const agreed = doc.variationOf?.agreed ?? null;
   const wire = agreed === null ? doc : { ...doc, variation: true };
-  const total = rules.mostPaid(wire, agreed ?? "0") ?? doc.totals.totalAmount;
+  const total = rules.maxPayable(wire, agreed ?? "0") ?? doc.totals.totalAmount;
   const forTheTrade = advice.isTradeOnly(doc.cisRate ?? "", listTreatments(doc));
   const prices = listPrices(doc.items);
   const job = buildAgreedJob(doc.agreement, knownContact, profile, { total, forTheTrade, prices });

@@ -32,7 +32,7 @@ export function VatNumberField({
     const timer = setTimeout(() => setSettledValue(value), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
-  const concern = settledValue === value ? (rules?.vatNumberConcern(value, isOwn) ?? "") : "";
+  const concern = settledValue === value ? (rules?.checkVatNumber(value, isOwn) ?? "") : "";
   return (
     <TextField
       id="taxNumber"

@@ -8,7 +8,7 @@ import type { DraftAction } from "./reducer";
 const PRICE_DECIMALS = 4;
 const RATE_DECIMALS = 2;
 
-type VatConversionRules = Pick<Rules, "priceTurned">;
+type VatConversionRules = Pick<Rules, "convertPrice">;
 type PriceConversionRules = VatConversionRules & Pick<Rules, "turnDiscount">;
 
 /** The percentage of VAT that a document charges, if its prices include VAT; null if they don't. */
@@ -103,11 +103,11 @@ export function convertPrice(
   rate: string,
   includesVat: boolean,
   decimals: number,
-  { priceTurned }: VatConversionRules,
+  { convertPrice }: VatConversionRules,
 ): string {
   const number = toNumberText(typed);
   if (number === "" || rate === "") return typed;
-  return toAmountText(priceTurned(number, rate, !includesVat, decimals)) || typed;
+  return toAmountText(convertPrice(number, rate, !includesVat, decimals)) || typed;
 }
 
 /** Converts a price without VAT from the price list for a line whose price includes this rate of VAT. */

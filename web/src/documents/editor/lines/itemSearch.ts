@@ -24,7 +24,7 @@ export function getItemOptions(
   items: Item[],
   typed: string,
   includedVatRate: IncludedVatRate,
-  rules: Pick<Rules, "price" | "priceTurned">,
+  rules: Pick<Rules, "price" | "convertPrice">,
 ): ComboOption[] {
   return searchItems(items, typed)
     .filter((item) => item.name !== typed)
@@ -55,7 +55,7 @@ export function findItemByName(
 export function createLineFromItem(
   item: Item,
   includedVatRate: IncludedVatRate,
-  rules: Pick<Rules, "priceTurned">,
+  rules: Pick<Rules, "convertPrice">,
 ): Partial<Omit<LineDraft, "id">> {
   const rate = getVatRateInPrice(item.vat, includedVatRate);
   return {
@@ -77,7 +77,7 @@ export function createLineFromItem(
 export function createItemFromLine(
   line: LineDraft,
   includedVatRate: IncludedVatRate,
-  rules: Pick<Rules, "priceTurned">,
+  rules: Pick<Rules, "convertPrice">,
 ): ItemInput {
   const rate = getVatRateInPrice(line.vat, includedVatRate);
   return {

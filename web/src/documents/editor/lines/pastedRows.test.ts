@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { loadRules } from "../../../rules/rules";
 import { parsePastedRows } from "./pastedRows";
 
-const { readFigure } = await loadRules();
+const { parseNumber } = await loadRules();
 
 const tabbed = (...rows: string[]) => rows.map((row) => row.replaceAll(" | ", "\t")).join("\r\n");
 const read = (text: string) =>
-  parsePastedRows(text, readFigure)?.map(({ name, quantity, price }) => [name, quantity, price]);
+  parsePastedRows(text, parseNumber)?.map(({ name, quantity, price }) => [name, quantity, price]);
 
 describe("pasted rows", () => {
   it("become lines, according to their columns", () => {
@@ -150,7 +150,7 @@ describe("pasted rows", () => {
       "First we take the old tap out,\nthen we fit the new one, and\ntest it.",
       "4 Forge Yard\nLeeds\nLS5 3NF",
     ]) {
-      expect(parsePastedRows(text, readFigure), text).toBeNull();
+      expect(parsePastedRows(text, parseNumber), text).toBeNull();
     }
   });
 });

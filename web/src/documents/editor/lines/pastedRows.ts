@@ -11,7 +11,7 @@ import type { HistoryStep } from "../history/draftHistory";
 import { focusLine } from "./useOpenLines";
 
 /** Core's reader of numbers. */
-type ReadTypedNumber = Rules["readFigure"];
+type ReadTypedNumber = Rules["parseNumber"];
 
 /** A row of a spreadsheet, as a line uses it. */
 export interface PastedRow {
@@ -197,14 +197,14 @@ export function usePasteHandler({
   dispatch,
   undoStep,
 }: PasteHandlerInput): (event: ClipboardEvent) => void {
-  const { readFigure } = useRules();
+  const { parseNumber } = useRules();
   return (event) => {
     const { target } = event;
     const text = event.clipboardData.getData("text/plain");
     // In a line's details, which can have several rows, text is pasted unchanged.
     const isDetails =
       target instanceof HTMLTextAreaElement && target.getAttribute("aria-autocomplete") === null;
-    const rows = isDetails ? null : parsePastedRows(text, readFigure);
+    const rows = isDetails ? null : parsePastedRows(text, parseNumber);
     if (rows === null) return;
     event.preventDefault();
     const room = Math.max(0, MAX_LINES - getDraft().items.filter((line) => !isBlankLine(line)).length);

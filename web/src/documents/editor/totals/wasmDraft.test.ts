@@ -150,9 +150,9 @@ function sorted<T extends { fieldErrors: { path: string; code: string }[] }>(ans
 function counted() {
   const crossings: string[] = [];
   class Draft extends rules.Draft {
-    override take(operation: Operation) {
+    override apply(operation: Operation) {
       crossings.push(operation.op === "set" ? `set ${operation.field}` : operation.op);
-      return super.take(operation);
+      return super.apply(operation);
     }
     override setLineNumber(at: number, field: number, text: string) {
       crossings.push(`number ${at} ${rules.lineNumbers()[field]}`);

@@ -89,8 +89,8 @@ export class DraftTotals {
   ) {}
 
   /** null while the draft can't be calculated. */
-  static read(rules: Pick<Rules, "figuresMemory">, draft: InstanceType<Rules["Draft"]>): DraftTotals | null {
-    const numbers = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
+  static read(rules: Pick<Rules, "resultsMemory">, draft: InstanceType<Rules["Draft"]>): DraftTotals | null {
+    const numbers = new Float64Array(rules.resultsMemory().buffer, draft.resultsOffset, draft.resultsLength);
     if (numbers[TOTALS_INDEX.calculated] !== 1) return null;
     // Copied before any other call, because the memory may move.
     const copy = numbers.slice();
@@ -271,7 +271,7 @@ export class WasmDraft {
       changed = true;
     }
     const { draft } = state;
-    const applyOperation = (operation: Operation) => noteFlags(draft.take(operation));
+    const applyOperation = (operation: Operation) => noteFlags(draft.apply(operation));
     if (state.payments !== payments) noteFlags(draft.setPayments(payments));
     if (state.header !== header) {
       for (const [field, value] of Object.entries(header)) {

@@ -57,7 +57,7 @@ export const findInvalidBox = (choices: QuoteChoices, read: ReadFigure): QuoteBo
 /** Calculates the quote by the rules, as the app itself does; null where a field has no valid number. */
 export function calculateQuoteSums(rules: Rules, choices: QuoteChoices): QuoteSums | null {
   const { metres, hours, rate, withFilter, withVat } = choices;
-  const read = rules.readFigure;
+  const read = rules.parseNumber;
   if (findInvalidBox(choices, read)) return null;
   const totals = rules.calculate({
     items: [

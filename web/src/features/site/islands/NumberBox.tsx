@@ -46,7 +46,7 @@ export function NumberBox({
 }
 
 /** Core's parser for the fields: null before the rules are loaded. */
-export type ReadFigure = Rules["readFigure"] | null;
+export type ReadFigure = Rules["parseNumber"] | null;
 
 /**
  * The number in a field; an empty field counts as zero. Null where the text isn't a number, is a percentage,
@@ -108,7 +108,7 @@ export function useCalculation<T>(
     const requestNumber = latestRequest.current;
     loadRules()
       .then((rules) => {
-        setCalculation((now) => ({ ...now, read: rules.readFigure }));
+        setCalculation((now) => ({ ...now, read: rules.parseNumber }));
         return calculate(rules);
       })
       .then(

@@ -54,7 +54,7 @@ export const describeSavingProblems = ({ rate, hours }: SavingInput, read: ReadF
  * to the penny, then they are added up. Null where a field isn't valid.
  */
 export function calculateSavings(rules: Rules, saving: SavingInput): SavedAmounts | null {
-  const read = rules.readFigure;
+  const read = rules.parseNumber;
   const problems = describeSavingProblems(saving, read);
   if (problems.rate !== null || problems.hours !== null) return null;
   const { rate, hours } = saving;

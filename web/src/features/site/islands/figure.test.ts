@@ -3,7 +3,7 @@ import { loadRules } from "../../../rules/rules";
 import { describeFigureProblem, parseFigure } from "./NumberBox";
 import { HOURS_LIMITS, RATE_LIMITS } from "./SavingsCalculator";
 
-const { readFigure } = await loadRules();
+const { parseNumber } = await loadRules();
 
 test.each([
   ["", ""],
@@ -15,13 +15,13 @@ test.each([
   ["1k", "1000"],
   ["-", ""],
 ])("reads '%s' as the figure '%s'", (typed, figure) => {
-  expect(parseFigure(typed, readFigure)).toBe(figure);
+  expect(parseFigure(typed, parseNumber)).toBe(figure);
 });
 
 test.each(["1e9", "abc", "12a", "1-2", "3 h", "1.200.50", "20%"])(
   "does not read '%s' as a figure",
   (typed) => {
-    expect(parseFigure(typed, readFigure)).toBeNull();
+    expect(parseFigure(typed, parseNumber)).toBeNull();
   },
 );
 
@@ -36,7 +36,7 @@ test.each([
   ["1e9", "Hours saved a week must be a number, such as 3.5."],
   ["3.255", "Hours saved a week can have at most 2 decimals."],
 ])("checks the hours saved a week: %s → %s", (typed, problem) => {
-  expect(describeFigureProblem(typed, readFigure, HOURS_LIMITS)).toBe(problem);
+  expect(describeFigureProblem(typed, parseNumber, HOURS_LIMITS)).toBe(problem);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ["99999999", "Your hourly rate must be from £0 to £1,000."],
   ["abc", "Your hourly rate must be a number, such as 27.50."],
 ])("checks the hourly rate: %s → %s", (typed, problem) => {
-  expect(describeFigureProblem(typed, readFigure, RATE_LIMITS)).toBe(problem);
+  expect(describeFigureProblem(typed, parseNumber, RATE_LIMITS)).toBe(problem);
 });
