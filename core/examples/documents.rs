@@ -2,8 +2,8 @@
 //! run --example documents -- COUNT SEED`. The prices of the first COUNT documents include VAT; half as many more
 //! follow, whose prices don't.
 //!
-//! They are wild but lifelike: every treatment and type, optional and credit lines, numbers as strings and as JSON
-//! numbers, and now and then something that is wrong.
+//! They contain every treatment and type, optional and credit lines, numbers as strings and as JSON numbers, and
+//! occasionally an invalid value.
 
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _, stdout};
@@ -37,15 +37,15 @@ impl Random {
         if self.one_in(2) { "true" } else { "false" }
     }
 
-    /// A number up to `most` with up to `decimals` decimals, as a string or as a JSON number; occasionally something
+    /// A number up to `max` with up to `decimals` decimals, as a string or as a JSON number; occasionally something
     /// that isn't a number.
-    fn number(&mut self, most: u64, decimals: u32) -> String {
+    fn number(&mut self, max: u64, decimals: u32) -> String {
         if self.one_in(400) {
-            return self.odd().to_owned();
+            return self.unusual_value().to_owned();
         }
         let decimals = u32::try_from(self.below(u64::from(decimals) + 1)).unwrap_or(0);
         let unit = 10_u64.pow(decimals);
-        let value = self.below(most * unit + 1);
+        let value = self.below(max * unit + 1);
         let mut text = (value / unit).to_string();
         if decimals > 0 {
             let _ = write!(text, ".{:0width$}", value % unit, width = decimals as usize);
@@ -56,7 +56,8 @@ impl Random {
         if self.one_in(4) { text } else { format!("\"{text}\"") }
     }
 
-    fn odd(&mut self) -> &'static str {
+    /// A value that isn't a number, or is written in an unusual way.
+    fn unusual_value(&mut self) -> &'static str {
         self.pick(&[
             "null",
             "\"\"",
@@ -116,10 +117,10 @@ impl Random {
     }
 
     fn line(&mut self, number: u64) -> String {
-        let most = [3, 50, 1_000][usize::try_from(self.below(3)).unwrap_or(0)];
+        let quantity_max = [3, 50, 1_000][usize::try_from(self.below(3)).unwrap_or(0)];
         let credit = self.one_in(6);
-        let dearest = [1, 100, 3_000, 100_000][usize::try_from(self.below(4)).unwrap_or(0)];
-        let price = self.number(dearest, 4);
+        let price_max = [1, 100, 3_000, 100_000][usize::try_from(self.below(4)).unwrap_or(0)];
+        let price = self.number(price_max, 4);
         let price = match (credit, price.strip_prefix('"')) {
             (true, Some(text)) => format!("\"-{text}"),
             (true, None) if price.starts_with(|c: char| c.is_ascii_digit()) => format!("-{price}"),
@@ -135,7 +136,7 @@ impl Random {
         ]);
         format!(
             r#"{{"id":"l{number}","name":"{name}","description":"","quantity":{},"price":{price},"includeLabour":{},"labourHours":{},"labourRate":{},"labourUnitType":{},"vat":{},"optional":{},"selected":{},"choice":{},"costType":{},"cost":{}}}"#,
-            self.number(most, 4),
+            self.number(quantity_max, 4),
             self.flag(),
             self.number(40, 2),
             self.number(90, 2),
@@ -145,7 +146,7 @@ impl Random {
             self.flag(),
             self.pick(&["null", "null", "null", "\"good\"", "\"better\""]),
             self.pick(&["\"materials\"", "\"labour\"", "null"]),
-            if self.one_in(3) { self.number(dearest, 4) } else { "null".into() },
+            if self.one_in(3) { self.number(price_max, 4) } else { "null".into() },
         )
     }
 
@@ -158,7 +159,7 @@ impl Random {
         )
     }
 
-    /// A document; `with_vat` says whether its prices include VAT.
+    /// A document; `with_vat`: whether its prices include VAT.
     fn document(&mut self, with_vat: bool) -> String {
         let lines = if self.one_in(100) { self.below(60) } else { self.below(9) };
         let items: Vec<String> = (0..lines).map(|number| self.line(number)).collect();

@@ -1,8 +1,8 @@
 //! Random sequences of operations as NDJSON, the same ones for the same seed, each with the result of
-//! core's native code: `{ before, operations, after | error, totals | null, kept, stands | null }`.
-//! All sequences also edit one shared document, one after the other. `kept` contains the indexes of the
-//! operations that it accepted, which are those after which it can still be saved; `stands` is that
-//! document whenever enough operations have gathered ([`FILL`]), and at the end. The parity test runs the
+//! core's native code: `{ before, operations, after | error, totals | null, accepted, document | null }`.
+//! All sequences also edit one shared document, one after the other. `accepted` contains the indexes of the
+//! operations that it accepted, which are those after which it can still be saved; `document` is the shared
+//! document whenever enough operations have gathered ([`BATCH_SIZE`]), and at the end. The parity test runs the
 //! same operations in the WASM package and on a server. `cargo run --example edits -- COUNT SEED`.
 
 use std::io::{BufWriter, Write as _, stdout};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 /// The smallest number of operations that go to a server at once: what a minute of typing may produce, and few enough
 /// that a difference is found where it arose.
-const FILL: usize = 40;
+const BATCH_SIZE: usize = 40;
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
 struct Random(u64);
@@ -119,20 +119,20 @@ fn job(mut price: impl FnMut() -> Value) -> Value {
 
 /// The document that every sequence edits.
 struct EditState {
-    sheet: EditableDocument,
+    document: EditableDocument,
     waiting: usize,
 }
 
 impl EditState {
     /// Applies the operations, and returns the indexes of those that were accepted.
-    fn take(&mut self, operations: &[Operation]) -> Vec<usize> {
+    fn apply_accepted(&mut self, operations: &[Operation]) -> Vec<usize> {
         let mut saved = Vec::new();
         for (at, operation) in operations.iter().enumerate() {
-            let Ok(after) = apply(&self.sheet, std::slice::from_ref(operation)) else {
+            let Ok(after) = apply(&self.document, std::slice::from_ref(operation)) else {
                 continue;
             };
             if validate(&after.document).is_empty() {
-                self.sheet = after;
+                self.document = after;
                 saved.push(at);
             }
         }
@@ -141,11 +141,11 @@ impl EditState {
     }
 
     /// The current document, if enough operations have gathered to send it.
-    fn full(&mut self, is_last: bool) -> Option<EditableDocument> {
-        let is_full = is_last || self.waiting >= FILL;
+    fn document_to_send(&mut self, is_last: bool) -> Option<EditableDocument> {
+        let is_full = is_last || self.waiting >= BATCH_SIZE;
         is_full.then(|| {
             self.waiting = 0;
-            self.sheet.clone()
+            self.document.clone()
         })
     }
 }
@@ -156,7 +156,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(arguments.next().transpose()?.unwrap_or(1));
     let mut out = BufWriter::new(stdout().lock());
     let mut state = EditState {
-        sheet: EditableDocument::from_json(&job(|| json!("1.50")).to_string())
+        document: EditableDocument::from_json(&job(|| json!("1.50")).to_string())
             .map_err(|failure| failure.to_json())?,
         waiting: 0,
     };
@@ -167,16 +167,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let typed = Operation::parse_list(json!(operations), "operations");
         let typed = typed.map_err(|failure| failure.to_json())?;
         let mut case = json!({"before": before, "operations": operations});
-        let sheet = EditableDocument::from_json(&before.to_string()).map_err(|failure| failure.to_json())?;
-        match apply(&sheet, &typed) {
+        let document =
+            EditableDocument::from_json(&before.to_string()).map_err(|failure| failure.to_json())?;
+        match apply(&document, &typed) {
             Ok(after) => {
                 case["totals"] = serde_json::to_value(calculate(&after.document).ok())?;
                 case["after"] = serde_json::to_value(after)?;
             }
             Err(errors) => case["error"] = serde_json::to_value(errors.to_body())?,
         }
-        case["kept"] = json!(state.take(&typed));
-        case["stands"] = serde_json::to_value(state.full(number == count))?;
+        case["accepted"] = json!(state.apply_accepted(&typed));
+        case["document"] = serde_json::to_value(state.document_to_send(number == count))?;
         writeln!(out, "{case}")?;
     }
     out.flush()?;

@@ -117,7 +117,7 @@ pub struct KindFacts {
     /// What the customer is asked to pay.
     pub asks: RequestedPayment,
     /// The payment methods, in the order in which they are offered.
-    pub ways: &'static [PaymentMethod],
+    pub payment_methods: &'static [PaymentMethod],
     /// The steps that this kind has in addition to those of every document.
     pub steps: &'static [KindStep],
     /// The names of the statuses that a document of this kind may have.
@@ -157,7 +157,7 @@ pub const KINDS: [KindFacts; 3] = [
         mail_button: "See and accept the quote",
         email_text: "Here is your quote. Open the link to see it in full and to accept or decline it.",
         asks: RequestedPayment::Deposit,
-        ways: &[PaymentMethod::Stripe, PaymentMethod::BankTransfer, PaymentMethod::Cash],
+        payment_methods: &[PaymentMethod::Stripe, PaymentMethod::BankTransfer, PaymentMethod::Cash],
         steps: &[KindStep::Accept, KindStep::Decline, KindStep::Convert],
         statuses: &["draft", "sent", "accepted", "declined", "expired", "invoiced"],
         lists: display_status::QUOTES,
@@ -190,7 +190,7 @@ pub const KINDS: [KindFacts; 3] = [
         mail_button: "See the invoice",
         email_text: "Here is your invoice. Open the link to see it in full and the ways to pay.",
         asks: RequestedPayment::Balance,
-        ways: &[
+        payment_methods: &[
             PaymentMethod::Stripe,
             PaymentMethod::BankTransfer,
             PaymentMethod::Cash,
@@ -228,7 +228,7 @@ pub const KINDS: [KindFacts; 3] = [
         mail_button: "See the credit note",
         email_text: "Here is your credit note. Open the link to see what it takes off your invoice.",
         asks: RequestedPayment::Nothing,
-        ways: &[],
+        payment_methods: &[],
         steps: &[KindStep::Void],
         statuses: &["draft", "sent", "void"],
         lists: display_status::CREDIT_NOTES,

@@ -14,7 +14,7 @@ import { atRest, deletion } from "./attacks/rest.mjs";
 import { Client, somewhere } from "./client.mjs";
 import { probe } from "./probe.mjs";
 import { random } from "./random.mjs";
-import { bound, exactly, measured, print, took } from "./report.mjs";
+import { checkEqual, checkMax, checkTime, inYardsticks, printCheck } from "./report.mjs";
 import { yardstick } from "./yardstick.mjs";
 
 /** How many yardsticks an honest person may wait at most during an attack: a second if a yardstick takes 33 ms. */
@@ -94,16 +94,16 @@ try {
     const seen = await probe(bystander, customer, () => attack(world));
     say(title, before, [
       ...seen.result,
-      took(`others read (${seen.read.count}), 95 of 100`, seen.read.p95, READ_MOST),
-      took("others read, slowest", seen.read.max, READ_MOST),
-      took(`others save (${seen.write.count}), slowest`, seen.write.max, WRITE_MOST),
-      took(
+      checkTime(`others read (${seen.read.count}), 95 of 100`, seen.read.p95, READ_MOST),
+      checkTime("others read, slowest", seen.read.max, READ_MOST),
+      checkTime(`others save (${seen.write.count}), slowest`, seen.write.max, WRITE_MOST),
+      checkTime(
         "the server's processor for a request",
         (processorMs() - processor) / (Client.requests - requests),
         CPU_MOST,
       ),
-      exactly("others' requests that failed", seen.failures.length, 0),
-      bound("the server's memory at its highest, MB", megabytes("VmHWM"), MEMORY_MOST),
+      checkEqual("others' requests that failed", seen.failures.length, 0),
+      checkMax("the server's memory at its highest, MB", megabytes("VmHWM"), MEMORY_MOST),
     ]);
     for (const failure of seen.failures.slice(0, 3)) console.log(`       ${failure}`);
   }
@@ -119,7 +119,7 @@ function say(title, before, checks) {
   const unit = Math.max(before, yardstick());
   console.log(`\n${title} (a yardstick takes ${unit.toFixed(1)} ms)`);
   for (const check of checks) {
-    if (print(measured(check, unit))) held += 1;
+    if (printCheck(inYardsticks(check, unit))) held += 1;
     else failed += 1;
   }
 }

@@ -1,26 +1,26 @@
-// What is measured, and its limit.
+// Checks of measured values against their limits.
 
-/** In MB: how much more memory the server may hold after an attack than before; its allocator returns the rest later. */
-export const STAYS_MOST = 150;
+/** In MB: how much more memory the server may use after an attack than before; its allocator returns it later. */
+export const MEMORY_GROWTH_MAX = 150;
 
-/** A figure that may be so much at most. */
-export function bound(what, figure, most) {
+/** Checks that a value is at most `most`. */
+export function checkMax(what, figure, most) {
   return { what, figure, most, ok: figure <= most };
 }
 
-/** A time in milliseconds with a maximum in yardsticks: {@link measured} compares them. */
-export function took(what, ms, most) {
+/** A time in milliseconds with a maximum in yardsticks: {@link inYardsticks} compares them. */
+export function checkTime(what, ms, most) {
   return { what, ms, most };
 }
 
-/** The check with its time in yardsticks of this many milliseconds. */
-export function measured(check, unit) {
+/** Converts a check's time to yardsticks of this many milliseconds, and compares it with its maximum. */
+export function inYardsticks(check, unit) {
   if (check.ms === undefined) return check;
-  return { ...check, ...bound(`${check.what}, yardsticks`, check.ms / unit, check.most) };
+  return { ...check, ...checkMax(`${check.what}, yardsticks`, check.ms / unit, check.most) };
 }
 
-/** A number that must be exactly this. */
-export function exactly(what, figure, wanted) {
+/** Checks that a value is exactly `wanted`. */
+export function checkEqual(what, figure, wanted) {
   return { what, figure, wanted, ok: figure === wanted };
 }
 
@@ -30,10 +30,10 @@ export function slowest(answers) {
 }
 
 /** Prints one check; returns whether it passed. */
-export function print({ what, figure, ms, most, wanted, ok }) {
-  const shown = typeof figure === "number" ? Number(figure.toFixed(figure < 10 ? 1 : 0)) : figure;
-  const may = most === undefined ? `wanted ${wanted}` : `at most ${most}`;
+export function printCheck({ what, figure, ms, most, wanted, ok }) {
+  const text = typeof figure === "number" ? Number(figure.toFixed(figure < 10 ? 1 : 0)) : figure;
+  const limit = most === undefined ? `wanted ${wanted}` : `at most ${most}`;
   const time = ms === undefined ? "" : `; ${ms.toFixed(0)} ms`;
-  console.log(`  ${ok ? "ok  " : "FAIL"} ${what.padEnd(58)} ${String(shown).padStart(8)}   (${may}${time})`);
+  console.log(`  ${ok ? "ok  " : "FAIL"} ${what.padEnd(58)} ${String(text).padStart(8)}   (${limit}${time})`);
   return ok;
 }

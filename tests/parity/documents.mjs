@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { binary, madeDocuments, output } from "./native.mjs";
+import { binary, generateDocuments, runProgram } from "./native.mjs";
 
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));
 
@@ -25,7 +25,7 @@ function check(what, native, other) {
 
 /** The results of `plumbline calc` for these documents, one each. */
 function native(documents) {
-  const answers = output(binary, ["calc"], `${documents.join("\n")}\n`).split("\n");
+  const answers = runProgram(binary, ["calc"], `${documents.join("\n")}\n`).split("\n");
   if (answers.pop() !== "" || answers.length !== documents.length) {
     throw new Error(`calc gave ${answers.length} answers to ${documents.length} documents`);
   }
@@ -81,7 +81,7 @@ function asValues(rules, documents) {
 function allIn(rules) {
   const { cases } = JSON.parse(readFileSync(join(golden, "all-in.json"), "utf8"));
   for (const { name, input, target } of cases) {
-    const told = JSON.parse(output(binary, ["calc", `--all-in=${target}`], `${JSON.stringify(input)}\n`));
+    const told = JSON.parse(runProgram(binary, ["calc", `--all-in=${target}`], `${JSON.stringify(input)}\n`));
     checkValue(name, told, answer(() => rules.discountFor(input, target)));
   }
 }
@@ -154,7 +154,7 @@ async function throughHttp(goldens, random) {
 /** Runs every document; returns how many passed, and the results of those that did not. */
 export async function checkDocuments(rules) {
   const goldens = goldenDocuments();
-  const [withVat, others] = madeDocuments();
+  const [withVat, others] = generateDocuments();
   asValues(rules, goldens);
   asValues(rules, withVat);
   asValues(rules, others);

@@ -15,26 +15,26 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export const binary = process.env.PLUMBLINE_BIN;
 if (!binary) throw new Error("PLUMBLINE_BIN must name the server's binary.");
 
-/** The output of a program for this input; throws if it fails. */
-export function output(command, args, input) {
+/** Runs a program with this input, and returns its output; throws if it fails. */
+export function runProgram(command, args, input) {
   const done = spawnSync(command, args, { cwd: root, input, maxBuffer: 2 ** 30, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`${command} ${args.join(" ")}: ${done.error ?? done.stderr}`);
   return done.stdout;
 }
 
-/** This many random texts from an example of `core`, which is built next to the server, for the seed. */
-function made(example, count, wanted = count) {
+/** Runs an example of `core`, which is built next to the server: random cases for the seed, one per line. */
+function generate(example, count, expected = count) {
   const program = join(dirname(binary), "examples", example);
-  const texts = output(program, [String(count), SEED]).trimEnd().split("\n");
-  if (texts.length !== wanted) throw new Error(`${texts.length} ${example} were made, not ${wanted}`);
+  const texts = runProgram(program, [String(count), SEED]).trimEnd().split("\n");
+  if (texts.length !== expected) throw new Error(`${texts.length} ${example} were generated, not ${expected}`);
   return texts;
 }
 
-/** Documents: first those whose prices include VAT, then the others. */
-export function madeDocuments() {
-  const texts = made("documents", DOCUMENTS, DOCUMENTS + Math.floor(DOCUMENTS / 2));
+/** Random documents: a list of those whose prices include VAT, and a list of the others. */
+export function generateDocuments() {
+  const texts = generate("documents", DOCUMENTS, DOCUMENTS + Math.floor(DOCUMENTS / 2));
   return [texts.slice(0, DOCUMENTS), texts.slice(DOCUMENTS)];
 }
 
-/** Sequences of edits, each with core's native result. */
-export const madeEdits = () => made("edits", EDITS);
+/** Random sequences of edits, each with core's native result. */
+export const generateEdits = () => generate("edits", EDITS);

@@ -5,7 +5,7 @@ import { checkDocuments } from "./documents.mjs";
 import { checkEdits } from "./edits.mjs";
 import { checkExamples } from "./examples.mjs";
 import { checkExpenses } from "./expenses.mjs";
-import { madeEdits } from "./native.mjs";
+import { generateEdits } from "./native.mjs";
 import { checkRules } from "./rules.mjs";
 import { checkStored } from "./stored.mjs";
 import { checkTidy } from "./tidy.mjs";
@@ -15,7 +15,7 @@ const rules = await loadRules();
 const PARTS = {
   documents: async () => [await checkDocuments(rules)],
   edits: async () => {
-    const sequences = madeEdits();
+    const sequences = generateEdits();
     return [checkEdits(rules, sequences), await checkStored(rules, sequences)];
   },
   others: async () => [checkRules(rules), await checkTidy(), await checkExpenses(), await checkExamples()],

@@ -1,6 +1,6 @@
-// Random sequences of operations on one quote of a server: the operations that each may apply (`kept`, found natively)
+// Random sequences of operations on one quote of a server: the operations that each may apply (`accepted`, found natively)
 // are sent as edits, some dozens at a time, as an editor sends what was typed since the last edit. After each, the
-// stored document must be the same as core's native result (`stands`) and the WASM package's.
+// stored document must be the same as core's native result (`document`) and the WASM package's.
 
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -9,23 +9,23 @@ import { createParties, postJson } from "../../web/e2e/support/seed.ts";
 import { startServer } from "../../web/e2e/support/server.ts";
 
 /** The fields that a server's document has besides these. */
-const OWN = ["businessProfileId", "contactId"];
+const SERVER_FIELDS = ["businessProfileId", "contactId"];
 
 /** A signed-in client with the few calls of a browser's page that the seeding needs. */
 export function client(server) {
   let cookie = "";
   const send = async (method, path, data) => {
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method,
       headers: { "content-type": "application/json", cookie, "sec-fetch-site": "same-origin" },
       body: data === undefined ? undefined : JSON.stringify(data),
     });
-    const set = answer.headers.getSetCookie().map((one) => one.split(";")[0]);
+    const set = response.headers.getSetCookie().map((one) => one.split(";")[0]);
     if (set.length > 0) cookie = set.join("; ");
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      status: () => answer.status,
-      ok: () => answer.ok,
+      status: () => response.status,
+      ok: () => response.ok,
       text: async () => text,
       json: async () => JSON.parse(text),
     };
@@ -43,13 +43,13 @@ export function client(server) {
 export async function checkStored(rules, sequences) {
   const server = await startServer({ settings: { PLUMBLINE_CAPTCHA: "off" } });
   try {
-    return await onServer(rules, sequences, server);
+    return await checkOnServer(rules, sequences, server);
   } finally {
     await server.stop();
   }
 }
 
-async function onServer(rules, sequences, server) {
+async function checkOnServer(rules, sequences, server) {
   const page = client(server);
   await registerAccount(page.request, server, "ada@example.com");
   const { profile, contact } = await createParties(page);
@@ -66,31 +66,31 @@ async function onServer(rules, sequences, server) {
   const failures = [];
   let passed = 0;
   let baseVersion = version;
-  let sheet = rules.apply(first, []);
-  let [operations, held] = [[], 0];
+  let wasmDocument = rules.apply(first, []);
+  let [operations, pending] = [[], 0];
   for (const text of sequences) {
     const sequence = JSON.parse(text);
-    operations.push(...sequence.kept.map((at) => sequence.operations[at]));
-    held += 1;
-    if (sequence.stands === null) continue;
+    operations.push(...sequence.accepted.map((at) => sequence.operations[at]));
+    pending += 1;
+    if (sequence.document === null) continue;
 
-    const answer = await page.send("PATCH", path, { baseVersion, operationId: randomUUID(), operations });
-    if (!answer.ok()) throw new Error(`an edit was refused: ${answer.status()} ${await answer.text()}`);
-    baseVersion = (await answer.json()).version;
+    const response = await page.send("PATCH", path, { baseVersion, operationId: randomUUID(), operations });
+    if (!response.ok()) throw new Error(`an edit was refused: ${response.status()} ${await response.text()}`);
+    baseVersion = (await response.json()).version;
     const stored = await (await page.send("GET", path)).json();
-    sheet = rules.apply(sheet, operations);
-    const differing = Object.keys(sheet).filter((field) => {
+    wasmDocument = rules.apply(wasmDocument, operations);
+    const differing = Object.keys(wasmDocument).filter((field) => {
       if (field === "payments") return false;
-      const native = OWN.includes(field) ? first[field] : sequence.stands[field];
-      const said = [native, sheet[field], stored[field]].map((value) => value ?? null);
-      return !isDeepStrictEqual(said[0], said[1]) || !isDeepStrictEqual(said[0], said[2]);
+      const native = SERVER_FIELDS.includes(field) ? first[field] : sequence.document[field];
+      const values = [native, wasmDocument[field], stored[field]].map((value) => value ?? null);
+      return !isDeepStrictEqual(values[0], values[1]) || !isDeepStrictEqual(values[0], values[2]);
     });
-    if (differing.length === 0) passed += held;
+    if (differing.length === 0) passed += pending;
     for (const field of differing) {
-      const said = [sequence.stands, sheet, stored].map((from) => JSON.stringify(from[field]));
-      failures.push(`${field} after ${JSON.stringify(operations)}\n  native: ${said[0]}\n  WASM: ${said[1]}\n  stored: ${said[2]}`);
+      const values = [sequence.document, wasmDocument, stored].map((from) => JSON.stringify(from[field]));
+      failures.push(`${field} after ${JSON.stringify(operations)}\n  native: ${values[0]}\n  WASM: ${values[1]}\n  stored: ${values[2]}`);
     }
-    [operations, held] = [[], 0];
+    [operations, pending] = [[], 0];
   }
   return { passed, failures };
 }

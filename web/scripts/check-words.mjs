@@ -24,14 +24,14 @@ const PLACES = [
 ];
 
 /** Not read by customers or businesses: generated code, tests, and texts for operators only. */
-const LEFT_OUT =
+const EXCLUDED =
   /\/(generated|testing|pkg|tests|demo|backup|config|doctor|cli|metrics|db|jobs)\/|\/(tests|cli|first_start|zipped)\.rs$/;
 
 /**
  * A wording to avoid, and what to write instead.
  * @type {[RegExp, string][]}
  */
-const HABITS = [
+const WORDINGS = [
   [/\bmend (the|this|it|a|your)\b|\bmend(s|ed|ing) /i, "fix"],
   [/\bwhoever\b/i, "anyone who, or the people who"],
   [/\bwith your leave\b/i, "if you agree"],
@@ -57,7 +57,7 @@ const HABITS = [
 function* filesIn(folder, wanted) {
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
-    if (LEFT_OUT.test(`${path}${entry.isDirectory() ? "/" : ""}`)) continue;
+    if (EXCLUDED.test(`${path}${entry.isDirectory() ? "/" : ""}`)) continue;
     if (entry.isDirectory()) yield* filesIn(path, wanted);
     else if (wanted.test(path)) yield path;
   }
@@ -68,7 +68,7 @@ function* filesIn(folder, wanted) {
  * @param {string} line
  * @param {string} path
  */
-const said = (line, path) =>
+const stripComment = (line, path) =>
   /\.(html|txt)$/.test(path) || !/^\s*(\/\/|\*|\/\*|\{\/\*|#\[|reason = )/.test(line)
     ? line.replace(/\s\/\/ .*$/, "")
     : "";
@@ -78,11 +78,11 @@ const found = [];
 for (const [folder, wanted] of PLACES) {
   for (const path of filesIn(folder, wanted)) {
     const text = readFileSync(join(ROOT, path), "utf8");
-    const shown = path.endsWith(".rs") ? (text.split("#[cfg(test)]\nmod ")[0] ?? "") : text;
-    shown.split("\n").forEach((line, at) => {
-      const words = said(line, path);
-      for (const [habit, instead] of HABITS) {
-        const match = habit.exec(words);
+    const checkedText = path.endsWith(".rs") ? (text.split("#[cfg(test)]\nmod ")[0] ?? "") : text;
+    checkedText.split("\n").forEach((code, at) => {
+      const line = stripComment(code, path);
+      for (const [wording, instead] of WORDINGS) {
+        const match = wording.exec(line);
         if (match) found.push(`${relative(".", path)}:${at + 1}: “${match[0]}”: write ${instead}`);
       }
     });

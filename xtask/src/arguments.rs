@@ -21,16 +21,16 @@ pub struct Arguments {
 
 impl Arguments {
     /// Parses the arguments; a switch that the command doesn't know is an error.
-    pub fn parse(words: &[String]) -> Result<Self, ErrorText> {
-        let mut words = words.iter();
-        let command = words.next().map_or("help", String::as_str);
+    pub fn parse(args: &[String]) -> Result<Self, ErrorText> {
+        let mut args = args.iter();
+        let command = args.next().map_or("help", String::as_str);
         let mut read = Self { command: command.to_owned(), ..Self::default() };
-        while let Some(word) = words.next() {
+        while let Some(word) = args.next() {
             match (command, word.as_str()) {
                 ("run" | "build", "--release") => read.release = true,
                 ("test" | "prove", "--list") => read.list = true,
                 ("test" | "prove" | "load", "--seed") => {
-                    let seed = words.next().and_then(|seed| seed.parse().ok());
+                    let seed = args.next().and_then(|seed| seed.parse().ok());
                     read.seed = Some(seed.ok_or("--seed takes a whole number, as a run prints it.")?);
                 }
                 ("test" | "prove", "--last-failed") => read.last_failed = true,
@@ -46,12 +46,12 @@ impl Arguments {
     }
 
     /// The argument of a command that takes at most one.
-    pub fn single_word(&self) -> Result<Option<&str>, ErrorText> {
+    pub fn single_argument(&self) -> Result<Option<&str>, ErrorText> {
         match self.positional.as_slice() {
             [] => Ok(None),
             [word] => Ok(Some(word)),
             [_, more, ..] => {
-                Err(format!("'cargo xtask {}' takes one word, and not '{more}' too.", self.command))
+                Err(format!("'cargo xtask {}' takes one argument, and not '{more}' too.", self.command))
             }
         }
     }
@@ -61,9 +61,9 @@ impl Arguments {
 mod tests {
     use super::Arguments;
 
-    fn parse(words: &[&str]) -> Result<Arguments, String> {
-        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-        Arguments::parse(&words)
+    fn parse(args: &[&str]) -> Result<Arguments, String> {
+        let args: Vec<String> = args.iter().map(|&word| word.to_owned()).collect();
+        Arguments::parse(&args)
     }
 
     #[test]
@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn refuses_a_second_argument_if_only_one_is_allowed() {
-        assert_eq!(parse(&["pictures", "site"]).unwrap().single_word(), Ok(Some("site")));
-        assert!(parse(&["pictures", "site", "screens"]).unwrap().single_word().is_err());
+        assert_eq!(parse(&["pictures", "site"]).unwrap().single_argument(), Ok(Some("site")));
+        assert!(parse(&["pictures", "site", "screens"]).unwrap().single_argument().is_err());
         assert!(parse(&["einvoice", "one"]).is_err());
     }
 

@@ -66,8 +66,8 @@ type ErrorText = String;
 
 fn main() -> ExitCode {
     children::stop_when_interrupted();
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    match dispatch(&words) {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&args) {
         Ok(code) => code,
         Err(sentence) => {
             eprintln!("\nxtask: {sentence}");
@@ -76,8 +76,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn dispatch(words: &[String]) -> Result<ExitCode, ErrorText> {
-    let arguments = Arguments::parse(words)?;
+fn dispatch(args: &[String]) -> Result<ExitCode, ErrorText> {
+    let arguments = Arguments::parse(args)?;
     match arguments.command.as_str() {
         "run" => run::run(arguments.release),
         "build" => run::build_only(arguments.release),
@@ -85,7 +85,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, ErrorText> {
         "prove" => steps::run_mode(Mode::Prove, &arguments),
         "load" => load::run_load_tests(&arguments),
         "postgres" => postgres::run_until_stopped(),
-        "pictures" => e2e::make_pictures(arguments.single_word()?),
+        "pictures" => e2e::make_pictures(arguments.single_argument()?),
         "types" => types::write_types(),
         "package" => package::make_package(),
         "bench" => bench::run_benches(),

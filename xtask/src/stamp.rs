@@ -16,12 +16,12 @@ pub struct Stamp {
 
 impl Stamp {
     /// Reads the inputs: files or folders relative to the workspace root, and texts such as a tool's version.
-    pub fn new(paths: &Paths, name: &str, inputs: &[&str], words: &[&str]) -> Result<Self, ErrorText> {
+    pub fn new(paths: &Paths, name: &str, inputs: &[&str], texts: &[&str]) -> Result<Self, ErrorText> {
         // Several clones may share a target directory, but each has its own outputs.
         let mut clone = DefaultHasher::new();
         paths.root.hash(&mut clone);
         let folder = paths.target.join("xtask").join(format!("{:016x}", clone.finish()));
-        Self::in_folder(&folder, paths, name, inputs, words)
+        Self::in_folder(&folder, paths, name, inputs, texts)
     }
 
     fn in_folder(
@@ -29,10 +29,10 @@ impl Stamp {
         paths: &Paths,
         name: &str,
         inputs: &[&str],
-        words: &[&str],
+        texts: &[&str],
     ) -> Result<Self, ErrorText> {
         let mut hasher = DefaultHasher::new();
-        words.hash(&mut hasher);
+        texts.hash(&mut hasher);
         for input in inputs {
             hash_tree(&paths.root, &paths.root.join(input), &mut hasher)
                 .map_err(|e| format!("{input} could not be read: {e}"))?;
@@ -71,12 +71,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stamp_follows_its_inputs() {
+    fn a_stamp_is_current_until_an_input_changes() {
         let root = std::env::temp_dir().join(format!("plumbline-stamp-{}", std::process::id()));
         fs::create_dir_all(root.join("src")).unwrap();
         fs::write(root.join("src/a.ts"), "one").unwrap();
         let paths = Paths { root: root.clone(), target: root.join("target") };
-        let stamp = |word: &str| Stamp::new(&paths, "web", &["src"], &[word]).unwrap();
+        let stamp = |version: &str| Stamp::new(&paths, "web", &["src"], &[version]).unwrap();
 
         assert!(!stamp("1").is_current(&[]), "nothing was made yet");
         stamp("1").save().unwrap();

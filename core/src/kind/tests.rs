@@ -100,10 +100,10 @@ fn the_end_date_is_the_expiry_date_or_the_due_date() {
 #[test]
 fn paypal_is_for_invoices_only() {
     for kind in DocumentKind::ALL {
-        let paypal = kind.facts().ways.contains(&PaymentMethod::Paypal);
+        let paypal = kind.facts().payment_methods.contains(&PaymentMethod::Paypal);
         assert_eq!(paypal, kind == DocumentKind::Invoice);
         let asks = kind.facts().asks != RequestedPayment::Nothing;
-        assert_eq!(kind.facts().ways.contains(&PaymentMethod::Cash), asks);
+        assert_eq!(kind.facts().payment_methods.contains(&PaymentMethod::Cash), asks);
     }
 }
 

@@ -249,7 +249,7 @@ fn build_balance_card(view: &View, plan: Option<&InstalmentSchedule>) -> Option<
 /// The card; without options if the business accepts no payment method.
 fn build_payment_card(view: &View, title: String, due: Pence) -> PaymentCard {
     let accepts = view.document.business_profile.accepted_methods();
-    let methods = accepts.filter_accepted(view.kind.facts().ways);
+    let methods = accepts.filter_accepted(view.kind.facts().payment_methods);
     let bank = methods.contains(&PaymentMethod::BankTransfer);
     let paypal = methods.contains(&PaymentMethod::Paypal);
     let option = |method: PaymentMethod| PayOption { method, label: method.label().into() };

@@ -1,10 +1,10 @@
 //! Limits for work that takes a processor core and much memory, and that anyone with an account can request: pictures,
 //! and files of other programs.
 //!
-//! A file arrives first, one per account at a time, and is on the disk until it is complete (`http/form.rs`),
-//! so that a slow sender delays nobody else. Then it is read into memory, for which there are few places, and then
-//! worked on, for which there are fewer; accounts take turns at both. A place belongs to the work, not to the
-//! request: closing the connection does not free it while the work goes on.
+//! A file arrives first, one per account at a time, and is on the disk until it is complete (`http/form.rs`), so that a
+//! slow sender delays nobody else. Then it is read into memory, for which there are few places, and then worked on, for
+//! which there are fewer; accounts take turns for both. A place is occupied until the work ends, even if the client
+//! closes the connection.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct WorkerPool {
     large: FairQueue,
 }
 
-/// A file that is arriving. The account's next file waits until this is dropped, or until its visit is over.
+/// A file that is arriving. The account's next file waits until this, or the [`PoolEntry`] made of it, is dropped.
 #[derive(Debug)]
 pub struct UploadPlace {
     place: QueuePlace,
@@ -50,7 +50,7 @@ impl UploadPlace {
     /// # Errors
     /// 429 if too many files of the account are waiting.
     pub async fn enter_large(self) -> Result<PoolEntry, ApiError> {
-        let large = seat(&self.pool.large, &self.account).await?;
+        let large = acquire_place(&self.pool.large, &self.account).await?;
         self.pool.admit(self.account, Some(self.place), Some(large)).await
     }
 }
@@ -75,16 +75,16 @@ struct Entered {
 }
 
 impl WorkerPool {
-    /// A pool with at most `files` files in memory, of which `benches` are worked on at a time; at most `waiting`
+    /// A pool with at most `files` files in memory, of which `workers` are worked on at a time; at most `waiting`
     /// requests of an account may wait.
     #[must_use]
-    pub fn new(files: usize, benches: usize, waiting: usize) -> Self {
+    pub fn new(files: usize, workers: usize, waiting: usize) -> Self {
         Self {
             arrivals: FairQueue::new(UPLOADS_MAX, waiting),
             entries: FairQueue::new(files, waiting),
             // Any number of accepted files may wait for a worker, because only the number of files in memory is
             // limited.
-            workers: FairQueue::new(benches, usize::MAX),
+            workers: FairQueue::new(workers, usize::MAX),
             large: FairQueue::new(1, usize::MAX),
         }
     }
@@ -133,7 +133,7 @@ impl WorkerPool {
         acquire_slot(&self.workers, account).await
     }
 
-    /// Works for an account on something that isn't an upload, outside the threads that handle requests.
+    /// Does work for an account, other than on an upload, outside the threads that handle requests.
     ///
     /// # Errors
     /// When the work panics.
@@ -160,9 +160,9 @@ impl PoolEntry {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let bench = acquire_slot(&self.workers, &self.account).await?;
+        let slot = acquire_slot(&self.workers, &self.account).await?;
         let entered = Arc::clone(&self.entered);
-        bench.run(holding(entered, work)).await
+        slot.run(release_after(entered, work)).await
     }
 
     /// The same for a file that takes much memory while it is worked on: only one at a time, and the others take no
@@ -177,13 +177,13 @@ impl PoolEntry {
         if self.entered.large.is_some() {
             return self.run(work).await;
         }
-        let place = seat(&self.large, &self.account).await?;
-        self.run(holding(place, work)).await
+        let place = acquire_place(&self.large, &self.account).await?;
+        self.run(release_after(place, work)).await
     }
 }
 
 /// The work, after which its places are freed.
-fn holding<T>(places: impl Send + 'static, work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+fn release_after<T>(places: impl Send + 'static, work: impl FnOnce() -> T) -> impl FnOnce() -> T {
     move || {
         let result = work();
         drop(places);
@@ -191,14 +191,13 @@ fn holding<T>(places: impl Send + 'static, work: impl FnOnce() -> T) -> impl FnO
     }
 }
 
-async fn acquire_slot(benches: &FairQueue, account: &str) -> Result<WorkerSlot, ApiError> {
-    let bench = seat(benches, account).await?;
-    Ok(WorkerSlot { _place: bench })
+async fn acquire_slot(workers: &FairQueue, account: &str) -> Result<WorkerSlot, ApiError> {
+    Ok(WorkerSlot { _place: acquire_place(workers, account).await? })
 }
 
-async fn seat(places: &FairQueue, account: &str) -> Result<QueuePlace, ApiError> {
-    let place = places.acquire(account).await;
-    place.map_err(|_full| ApiError::unavailable("no bench is free"))
+async fn acquire_place(queue: &FairQueue, account: &str) -> Result<QueuePlace, ApiError> {
+    let place = queue.acquire(account).await;
+    place.map_err(|_full| ApiError::unavailable("the worker pool is closed"))
 }
 
 /// An account's worker slot, until this is dropped.
@@ -217,7 +216,7 @@ impl WorkerSlot {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         // Released when the work ends, not when its caller stops waiting.
-        let done = tokio::task::spawn_blocking(holding(self, work)).await;
+        let done = tokio::task::spawn_blocking(release_after(self, work)).await;
         done.map_err(ApiError::internal)
     }
 }
@@ -232,46 +231,46 @@ mod tests {
 
     #[tokio::test]
     async fn occupies_a_worker_slot_until_its_work_ends_even_if_the_client_left() {
-        let room = WorkerPool::new(4, 1, 4);
+        let pool = WorkerPool::new(4, 1, 4);
         let (go, waits) = mpsc::channel::<()>();
-        let visit = room.enter("a").await.expect("a door");
-        let mut first = visit.run(move || waits.recv()).boxed();
+        let entry = pool.enter("a").await.expect("an entry");
+        let mut first = entry.run(move || waits.recv()).boxed();
         assert!((&mut first).now_or_never().is_none(), "it works");
         // The client closes the connection.
         drop(first);
-        drop(visit);
-        let visit = room.enter("b").await.expect("a door");
-        let mut second = visit.run(|| 2).boxed();
-        assert!((&mut second).now_or_never().is_none(), "no bench is free");
+        drop(entry);
+        let entry = pool.enter("b").await.expect("an entry");
+        let mut second = entry.run(|| 2).boxed();
+        assert!((&mut second).now_or_never().is_none(), "no worker is free");
         go.send(()).expect("it still works");
         assert_eq!(second.await.expect("done"), 2);
     }
 
     #[tokio::test]
     async fn counts_a_file_until_its_work_ends_even_if_the_client_left() {
-        let room = WorkerPool::new(1, 1, 1);
+        let pool = WorkerPool::new(1, 1, 1);
         let (go, waits) = mpsc::channel::<()>();
-        let arriving = room.begin_upload("a").await.expect("a place");
-        let visit = arriving.enter().await.expect("a door");
-        let mut work = visit.run(move || waits.recv()).boxed();
+        let arriving = pool.begin_upload("a").await.expect("a place");
+        let entry = arriving.enter().await.expect("an entry");
+        let mut work = entry.run(move || waits.recv()).boxed();
         assert!((&mut work).now_or_never().is_none(), "it works");
         // The client closes the connection.
         drop(work);
-        drop(visit);
-        let mut next = room.begin_upload("a").boxed();
-        assert!((&mut next).now_or_never().is_none(), "one of an account");
-        let mut other = room.enter("b").boxed();
-        assert!((&mut other).now_or_never().is_none(), "no door is free");
+        drop(entry);
+        let mut next = pool.begin_upload("a").boxed();
+        assert!((&mut next).now_or_never().is_none(), "the account has another file");
+        let mut other = pool.enter("b").boxed();
+        assert!((&mut other).now_or_never().is_none(), "no place is free");
         go.send(()).expect("it still works");
         assert!(next.await.is_ok());
         assert!(other.await.is_ok());
     }
 
     #[tokio::test]
-    async fn one_large_file_at_a_time_and_small_ones_beside_it() {
-        let room = WorkerPool::new(4, 2, 1);
+    async fn works_on_one_large_file_at_a_time_and_on_small_ones_meanwhile() {
+        let pool = WorkerPool::new(4, 2, 1);
         let (go, waits) = mpsc::channel::<()>();
-        let [a, b, c] = ["a", "b", "c"].map(|account| room.enter(account));
+        let [a, b, c] = ["a", "b", "c"].map(|account| pool.enter(account));
         let (a, b, c) = (a.await.expect("in"), b.await.expect("in"), c.await.expect("in"));
         let mut first = a.work_on_large(move || waits.recv()).boxed();
         assert!((&mut first).now_or_never().is_none(), "it works");
@@ -286,62 +285,62 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn large_files_wait_outside_so_that_small_ones_do_not_wait_for_them() {
-        let room = WorkerPool::new(3, 2, 1);
+    async fn large_files_wait_outside_the_pool_and_do_not_delay_small_ones() {
+        let pool = WorkerPool::new(3, 2, 1);
         let (go, waits) = mpsc::channel::<()>();
-        let [a, b, c] = ["a", "b", "c"].map(|account| room.begin_upload(account));
+        let [a, b, c] = ["a", "b", "c"].map(|account| pool.begin_upload(account));
         let (a, b, c) = (a.await.expect("in"), b.await.expect("in"), c.await.expect("in"));
-        let first = a.enter_large().await.expect("a door");
+        let first = a.enter_large().await.expect("an entry");
         let mut work = first.work_on_large(move || waits.recv()).boxed();
         assert!((&mut work).now_or_never().is_none(), "it works");
         let (mut second, mut third) = (b.enter_large().boxed(), c.enter_large().boxed());
         assert!((&mut second).now_or_never().is_none(), "it waits");
         assert!((&mut third).now_or_never().is_none(), "it waits");
-        let small = room.begin_upload("d").await.expect("a place").enter().await.expect("a door");
+        let small = pool.begin_upload("d").await.expect("a place").enter().await.expect("an entry");
         assert_eq!(small.run(|| 4).await.expect("done"), 4);
         // The sender closes the connection, and the work goes on.
         drop(work);
         drop(first);
         assert!((&mut second).now_or_never().is_none(), "it still waits");
         go.send(()).expect("it still works");
-        let second = second.await.expect("a door");
+        let second = second.await.expect("an entry");
         assert_eq!(second.run(|| 2).await.expect("done"), 2);
     }
 
     #[tokio::test]
-    async fn limits_an_account_to_one_file_and_a_few_that_wait() {
-        let room = WorkerPool::new(4, 2, 1);
-        let _in = room.enter("a").await.expect("a door");
-        let mut waits = room.enter("a").boxed();
+    async fn limits_an_account_to_one_file_in_the_pool_and_a_few_that_wait() {
+        let pool = WorkerPool::new(4, 2, 1);
+        let _in = pool.enter("a").await.expect("an entry");
+        let mut waits = pool.enter("a").boxed();
         assert!((&mut waits).now_or_never().is_none());
-        let refused = room.enter("a").await.expect_err("too many wait");
+        let refused = pool.enter("a").await.expect_err("too many wait");
         assert!(refused.is_too_many());
-        assert!(room.enter("b").now_or_never().is_some_and(|it| it.is_ok()));
+        assert!(pool.enter("b").now_or_never().is_some_and(|it| it.is_ok()));
     }
 
     #[tokio::test]
     async fn a_slow_upload_does_not_block_other_accounts() {
-        let room = WorkerPool::new(1, 1, 1);
-        let slow = room.begin_upload("slow").await.expect("a place");
-        let mut next = room.begin_upload("slow").boxed();
-        assert!((&mut next).now_or_never().is_none(), "one of an account");
-        assert!(room.begin_upload("slow").await.is_err(), "too many wait");
-        let quick = room.begin_upload("quick").await.expect("a place");
-        let visit = quick.enter().await.expect("a door");
-        // The whole file has arrived now, and waits behind one that was faster.
+        let pool = WorkerPool::new(1, 1, 1);
+        let slow = pool.begin_upload("slow").await.expect("a place");
+        let mut next = pool.begin_upload("slow").boxed();
+        assert!((&mut next).now_or_never().is_none(), "the account has another file");
+        assert!(pool.begin_upload("slow").await.is_err(), "too many wait");
+        let quick = pool.begin_upload("quick").await.expect("a place");
+        let entry = quick.enter().await.expect("an entry");
+        // The slow file has arrived completely, and waits for the quick one.
         let mut entering = slow.enter().boxed();
-        assert!((&mut entering).now_or_never().is_none(), "one door");
-        drop(visit);
-        let visit = entering.await.expect("a door");
-        assert!((&mut next).now_or_never().is_none(), "until it is done");
-        drop(visit);
+        assert!((&mut entering).now_or_never().is_none(), "only one place");
+        drop(entry);
+        let entry = entering.await.expect("an entry");
+        assert!((&mut next).now_or_never().is_none(), "the first file is not done");
+        drop(entry);
         assert!(next.await.is_ok());
     }
 
     #[tokio::test]
     async fn work_that_panics_frees_its_worker_slot() {
-        let room = WorkerPool::new(1, 1, 1);
-        assert!(room.run("a", || panic!("a fault")).await.is_err());
-        assert_eq!(room.run("a", || 1).await.expect("done"), 1);
+        let pool = WorkerPool::new(1, 1, 1);
+        assert!(pool.run("a", || panic!("a fault")).await.is_err());
+        assert_eq!(pool.run("a", || 1).await.expect("done"), 1);
     }
 }

@@ -2,7 +2,7 @@
 // in the middle; and many small imports at once.
 import { Client, somewhere } from "../client.mjs";
 import { zipped } from "../files.mjs";
-import { bound, exactly, took } from "../report.mjs";
+import { checkEqual, checkMax, checkTime } from "../report.mjs";
 
 const ROWS = 5_000;
 /** In yardsticks: about 17 ms each. */
@@ -141,8 +141,8 @@ export async function brought({ server, spends }) {
     const { status, ms, cpu, text } = await spends(() => someone.upload(path, fields, name, bytes));
     processor.push(cpu);
     const report = status === 200 ? JSON.parse(text) : {};
-    checks.push(took(what, ms, KEEP_MOST), exactly(`${what}: new`, report.new, isNew));
-    if (changed !== undefined) checks.push(exactly(`${what}: changed`, report.updated, changed));
+    checks.push(checkTime(what, ms, KEEP_MOST), checkEqual(`${what}: new`, report.new, isNew));
+    if (changed !== undefined) checks.push(checkEqual(`${what}: changed`, report.updated, changed));
   }
   for (const [what, source, name, bytes] of [
     ["a history of 20,000 invoices", "invoice_ninja", "backup.zip", history()],
@@ -150,9 +150,9 @@ export async function brought({ server, spends }) {
   ]) {
     const other = await new Client(server, somewhere(24)).settle(`${source}@example.com`);
     const { status, ms } = await other.upload(ARRIVING, { source }, name, bytes);
-    checks.push(exactly(`status of ${what}`, status, 200), took(what, ms, KEEP_MOST * 2));
+    checks.push(checkEqual(`status of ${what}`, status, 200), checkTime(what, ms, KEEP_MOST * 2));
   }
-  return [...checks, took("the server's processor for 5,000 rows, most", Math.max(...processor), KEEP_MOST)];
+  return [...checks, checkTime("the server's processor for 5,000 rows, most", Math.max(...processor), KEEP_MOST)];
 }
 
 /**
@@ -172,9 +172,9 @@ export async function leaving({ server, chance }) {
     return names.filter((name) => name.startsWith(`Jo ${turn} `)).length;
   }).filter((there) => there % 1_000 !== 0);
   return [
-    exactly("imports that were saved in part", halves.length, 0),
-    exactly("status of the import after them", last.status, 200),
-    took("the import after them", last.ms, 240),
+    checkEqual("imports that were saved in part", halves.length, 0),
+    checkEqual("status of the import after them", last.status, 200),
+    checkTime("the import after them", last.ms, 240),
   ];
 }
 
@@ -194,8 +194,8 @@ export async function small({ server }) {
   const lists = await Promise.all(accounts.map((account) => account.get("/api/contacts")));
   const there = lists.flat().filter(({ name }) => name.startsWith("Jo ")).length;
   return [
-    exactly("of 200 imports at once saved or postponed", kept + told, 200),
-    bound("of them postponed", told, 150),
-    exactly("contacts, one for each import that was saved", there, kept),
+    checkEqual("of 200 imports at once saved or postponed", kept + told, 200),
+    checkMax("of them postponed", told, 150),
+    checkEqual("contacts, one for each import that was saved", there, kept),
   ];
 }

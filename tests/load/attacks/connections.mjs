@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startServer } from "../../../web/e2e/support/server.ts";
-import { bound, exactly, took } from "../report.mjs";
+import { checkEqual, checkMax, checkTime } from "../report.mjs";
 
 const STRANGER = "127.0.0.2";
 /**
@@ -47,13 +47,13 @@ export async function connections() {
     const left = count();
     for (const one of held) one.socket.destroy();
     return [
-      bound("open at a time, of 1,100 of one address", atOnce, 256),
-      exactly("somebody else is served, status", page.status, 200),
-      took("somebody else waits", waited, 30),
-      exactly(`silent ones open after ${HEAD_MS / 1000} s`, silent, 0),
-      exactly(`half-sent heads open after ${HEAD_MS / 1000} s`, heads, 0),
-      exactly(`half-sent bodies open after ${BODY_MS / 1000} s`, bodies, 0),
-      exactly(`any open after ${IDLE_MS / 1000} s`, left, 0),
+      checkMax("open at a time, of 1,100 of one address", atOnce, 256),
+      checkEqual("somebody else is served, status", page.status, 200),
+      checkTime("somebody else waits", waited, 30),
+      checkEqual(`silent ones open after ${HEAD_MS / 1000} s`, silent, 0),
+      checkEqual(`half-sent heads open after ${HEAD_MS / 1000} s`, heads, 0),
+      checkEqual(`half-sent bodies open after ${BODY_MS / 1000} s`, bodies, 0),
+      checkEqual(`any open after ${IDLE_MS / 1000} s`, left, 0),
     ];
   } finally {
     await server.stop();

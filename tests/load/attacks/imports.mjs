@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, somewhere } from "../client.mjs";
 import { jpegOfTexts, largePng, png, webp, zipped } from "../files.mjs";
-import { bound, exactly, slowest, STAYS_MOST, took } from "../report.mjs";
+import { checkEqual, checkMax, checkTime, MEMORY_GROWTH_MAX, slowest } from "../report.mjs";
 
 /** In yardsticks: about 17 ms each. */
 const READ_MOST = 300;
@@ -139,15 +139,15 @@ export async function imports({ server, attacker, spends }) {
     beside.push(await other.upload(...small));
     const answer = await work;
     if (answer.status >= 500) console.log(`       ${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
-    checks.push(took(what, answer.ms, READ_MOST));
+    checks.push(checkTime(what, answer.ms, READ_MOST));
     answers.push(answer);
   }
   return [
     ...checks,
-    took("the server's processor for one of them, most", Math.max(...answers.map(({ cpu }) => cpu)), READ_MOST),
-    bound("responses with a server error", answers.filter(({ status }) => status >= 500).length, 0),
-    took("another account's import, slowest", slowest(beside), 120),
-    exactly("of these imports refused", beside.filter(({ status }) => status !== 200).length, 0),
+    checkTime("the server's processor for one of them, most", Math.max(...answers.map(({ cpu }) => cpu)), READ_MOST),
+    checkMax("responses with a server error", answers.filter(({ status }) => status >= 500).length, 0),
+    checkTime("another account's import, slowest", slowest(beside), 120),
+    checkEqual("of these imports refused", beside.filter(({ status }) => status !== 200).length, 0),
   ];
 }
 
@@ -159,8 +159,8 @@ export async function largePictures({ server }) {
   );
   const answers = await Promise.all(accounts.map((account) => account.upload(PICTURES, {}, "a.png", LARGE)));
   return [
-    exactly("of these pictures saved", answers.filter(({ status }) => status === 201).length, names.length),
-    took("the slowest of four large pictures", slowest(answers), READ_MOST),
+    checkEqual("of these pictures saved", answers.filter(({ status }) => status === 201).length, names.length),
+    checkTime("the slowest of four large pictures", slowest(answers), READ_MOST),
   ];
 }
 
@@ -185,10 +185,10 @@ export async function aborted({ server, attacker, memory, chance }) {
   const kept = many.filter(({ status }) => status === 201).length;
   const told = many.filter(({ status }) => status === 429).length;
   return [
-    exactly("status of another account's import", own.status, 200),
-    took("another account's import", own.ms, 120),
-    exactly("of 200 pictures at once saved or postponed", kept + told, 200),
-    exactly("some of them saved", kept > 0, true),
-    bound("memory that stays, MB", memory() - before, STAYS_MOST),
+    checkEqual("status of another account's import", own.status, 200),
+    checkTime("another account's import", own.ms, 120),
+    checkEqual("of 200 pictures at once saved or postponed", kept + told, 200),
+    checkEqual("some of them saved", kept > 0, true),
+    checkMax("memory that stays, MB", memory() - before, MEMORY_GROWTH_MAX),
   ];
 }

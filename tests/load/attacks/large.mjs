@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
 import { Client, somewhere } from "../client.mjs";
 import { picture, zipped } from "../files.mjs";
-import { bound, exactly, slowest, STAYS_MOST, took } from "../report.mjs";
+import { checkEqual, checkMax, checkTime, MEMORY_GROWTH_MAX, slowest } from "../report.mjs";
 import { HOSTILE } from "./imports.mjs";
 
 const PREVIEW_MOST = 600;
@@ -28,10 +28,10 @@ export async function year({ server, spends }) {
   }
   const pack = await spends(() => business.ask("GET", "/api/year-pack/2026/file"));
   return [
-    exactly("expenses of the year", kept, FILES * ROWS),
-    exactly("status of the pack", pack.status, 200),
-    took("the pack", pack.ms, PACK_MOST),
-    took("the server's processor for the pack", pack.cpu, PACK_MOST),
+    checkEqual("expenses of the year", kept, FILES * ROWS),
+    checkEqual("status of the pack", pack.status, 200),
+    checkTime("the pack", pack.ms, PACK_MOST),
+    checkTime("the server's processor for the pack", pack.cpu, PACK_MOST),
   ];
 }
 
@@ -49,10 +49,10 @@ export async function pictures({ server, memory }) {
   const answers = await Promise.all(sent);
   const count = (wanted) => answers.filter(({ status }) => status === wanted).length;
   return [
-    exactly("of 8 pictures of 24 megapixels saved or postponed", count(201) + count(429), answers.length),
-    exactly("some of them saved", count(201) > 0, true),
-    took("the slowest picture", slowest(answers), 600),
-    bound("memory that stays, MB", memory() - before, STAYS_MOST),
+    checkEqual("of 8 pictures of 24 megapixels saved or postponed", count(201) + count(429), answers.length),
+    checkEqual("some of them saved", count(201) > 0, true),
+    checkTime("the slowest picture", slowest(answers), 600),
+    checkMax("memory that stays, MB", memory() - before, MEMORY_GROWTH_MAX),
   ];
 }
 
@@ -70,10 +70,10 @@ export async function three({ server }) {
     answers.push(...(await Promise.all(work)));
   }
   return [
-    took("the slowest of three at once", slowest(answers), PREVIEW_MOST),
-    bound("responses with a server error", answers.filter(({ status }) => status >= 500).length, 0),
-    took("another account's import, slowest", slowest(beside), 300),
-    exactly("of these imports refused", beside.filter(({ status }) => status !== 200).length, 0),
+    checkTime("the slowest of three at once", slowest(answers), PREVIEW_MOST),
+    checkMax("responses with a server error", answers.filter(({ status }) => status >= 500).length, 0),
+    checkTime("another account's import, slowest", slowest(beside), 300),
+    checkEqual("of these imports refused", beside.filter(({ status }) => status !== 200).length, 0),
   ];
 }
 
@@ -121,10 +121,10 @@ export async function deleted({ prepared: leaver, counted, small }) {
     body: { username: leaver.email, password: PASSWORD },
   });
   return [
-    exactly("documents before", total, small ? 2_500 : DOCUMENTS),
-    exactly("status of the deletion", gone.status, 204),
-    took("the answer", gone.ms, 600),
-    exactly("jobs that deleted the rest", jobs, 1),
-    exactly("status of signing in afterwards", login.status, 401),
+    checkEqual("documents before", total, small ? 2_500 : DOCUMENTS),
+    checkEqual("status of the deletion", gone.status, 204),
+    checkTime("the answer", gone.ms, 600),
+    checkEqual("jobs that deleted the rest", jobs, 1),
+    checkEqual("status of signing in afterwards", login.status, 401),
   ];
 }

@@ -5,7 +5,7 @@ import { PASSWORD } from "../../../web/e2e/support/account.ts";
 import { waitForMail } from "../../../web/e2e/support/mail.ts";
 import { removeData, startServer } from "../../../web/e2e/support/server.ts";
 import { Client, somewhere } from "../client.mjs";
-import { exactly } from "../report.mjs";
+import { checkEqual } from "../report.mjs";
 
 const NOBODY = "smtp://127.0.0.1:9";
 const WORDS = ["Zephyrine Quill", "Fettle the sluice"];
@@ -31,10 +31,10 @@ export async function deletion() {
   const stopped = await holding(server.data);
   await removeData(server.data);
   return [
-    exactly("files that contain the texts before", before > 0, true),
-    exactly("status of the deletion", gone.status, 204),
-    exactly("files that contain them while the server runs", running, 0),
-    exactly("files that contain them after a stop", stopped, 0),
+    checkEqual("files that contain the texts before", before > 0, true),
+    checkEqual("status of the deletion", gone.status, 204),
+    checkEqual("files that contain them while the server runs", running, 0),
+    checkEqual("files that contain them after a stop", stopped, 0),
   ];
 }
 
@@ -63,10 +63,14 @@ export async function atRest() {
     const [, token] = await waitForMail(server, email, /reset-password\?token=([\w-]+)/);
     const ready = await person.ask("GET", "/readyz");
     return [
-      exactly("files and folders that others may open", await open(server.data), 0),
-      exactly("codes and links in the log", [code, token].filter((secret) => server.log().includes(secret)).length, 0),
-      exactly("log lines that say that no email is sent", server.log().split("SMTP_URL is not set").length - 1, 1),
-      exactly("/readyz says that no email is sent", /smtp|mail/i.test(ready.text), true),
+      checkEqual("files and folders that others may open", await open(server.data), 0),
+      checkEqual(
+        "codes and links in the log",
+        [code, token].filter((secret) => server.log().includes(secret)).length,
+        0,
+      ),
+      checkEqual("log lines that say that no email is sent", server.log().split("SMTP_URL is not set").length - 1, 1),
+      checkEqual("/readyz says that no email is sent", /smtp|mail/i.test(ready.text), true),
     ];
   } finally {
     await server.stop();

@@ -225,9 +225,9 @@ impl QuoteState {
     /// or in stages, the customer pays those invoices; for a cancelled job no deposit is asked for.
     #[must_use]
     pub fn deposit_due(&self, include_deposit: bool, deposit: Pence, has_payments: bool) -> Option<Pence> {
-        let stands = self.status == QuoteStatus::Accepted && self.cancelled_date.is_none();
-        let is_its_own = stands && !self.is_staged;
-        let requested = is_its_own && include_deposit && !has_payments;
+        let is_in_force = self.status == QuoteStatus::Accepted && self.cancelled_date.is_none();
+        let asks_for_deposit = is_in_force && !self.is_staged;
+        let requested = asks_for_deposit && include_deposit && !has_payments;
         (requested && deposit > Pence::ZERO).then_some(deposit)
     }
 

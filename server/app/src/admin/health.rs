@@ -83,7 +83,7 @@ pub struct AdminFinding {
 
 impl From<Finding> for AdminFinding {
     fn from(it: Finding) -> Self {
-        Self { name: it.name, level: it.level, found: it.found, mend: it.mend }
+        Self { name: it.name, level: it.level, found: it.found, mend: it.fix }
     }
 }
 
@@ -150,9 +150,9 @@ pub(super) async fn read_health(
     State(state): State<AppState>,
     _: Admin,
 ) -> Result<Json<AdminHealth>, ApiError> {
-    let patient =
+    let installation =
         Installation { config: state.config.clone(), db: Ok(state.db.clone()), clock: state.clock.clone() };
-    let mut findings = doctor::run_quick_checks(&patient).await;
+    let mut findings = doctor::run_quick_checks(&installation).await;
     findings.sort_by_key(|it| std::cmp::Reverse(it.level));
     let now = state.clock.now_ms();
     let database_bytes = state.db.size_in_bytes().await?;

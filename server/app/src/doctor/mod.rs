@@ -56,8 +56,9 @@ pub struct Finding {
     pub level: Level,
     /// What was found.
     pub found: String,
-    /// How to fix it; empty if there is nothing to fix.
-    pub mend: String,
+    /// How to fix it; empty if there is nothing to fix. In JSON it is still `mend`, which operators' scripts may read.
+    #[serde(rename = "mend")]
+    pub fix: String,
 }
 
 /// The result of a check without its name: the level, what was found and how to fix it.
@@ -116,20 +117,20 @@ const CHECKS: &[(&str, CheckFn)] = &[
 const QUICK: &[&str] = &["data folder", "rights", "disk", "tables", "jobs", "clock", "backup"];
 
 /// Runs all checks.
-pub async fn run_checks(patient: &Installation) -> Vec<Finding> {
-    run_selected(patient, |_| true).await
+pub async fn run_checks(installation: &Installation) -> Vec<Finding> {
+    run_selected(installation, |_| true).await
 }
 
 /// Runs the checks that take no time.
-pub async fn run_quick_checks(patient: &Installation) -> Vec<Finding> {
-    run_selected(patient, |name| QUICK.contains(&name)).await
+pub async fn run_quick_checks(installation: &Installation) -> Vec<Finding> {
+    run_selected(installation, |name| QUICK.contains(&name)).await
 }
 
-async fn run_selected(patient: &Installation, wanted: impl Fn(&str) -> bool) -> Vec<Finding> {
+async fn run_selected(installation: &Installation, wanted: impl Fn(&str) -> bool) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (name, look) in CHECKS.iter().filter(|(name, _)| wanted(name)) {
-        let CheckOutcome(level, found, fix) = look(patient).await;
-        findings.push(Finding { name, level, found, mend: fix });
+        let CheckOutcome(level, found, fix) = look(installation).await;
+        findings.push(Finding { name, level, found, fix });
     }
     findings
 }
@@ -152,8 +153,8 @@ pub fn format_findings(findings: &[Finding]) -> String {
         };
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{mark} {}: {}", it.name, it.found);
-        if !it.mend.is_empty() {
-            let _ = writeln!(text, "         → {}", it.mend);
+        if !it.fix.is_empty() {
+            let _ = writeln!(text, "         → {}", it.fix);
         }
     }
     text

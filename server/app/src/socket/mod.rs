@@ -78,7 +78,7 @@ async fn open_socket(
         return Err(guard::cross_origin_error());
     }
     state.limits.check(ProcessLimit::SocketByAddress, address.0)?;
-    let seat = reserve_place(&state, address, user.as_ref())?;
+    let place = reserve_place(&state, address, user.as_ref())?;
     Ok(upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
@@ -86,7 +86,7 @@ async fn open_socket(
         .max_frame_size(MESSAGE_MAX)
         .on_upgrade(move |socket| async move {
             serve_socket(state, user, socket).await;
-            drop(seat);
+            drop(place);
         })
         .into_response())
 }

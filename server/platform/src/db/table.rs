@@ -208,7 +208,7 @@ macro_rules! table {
     (
         $(#[$meta:meta])*
         $vis:vis struct $name:ident: $table:literal, by $key:ident
-        $(, immutable [$($kept:ident),+])? $(, checked $checked:ident by $check:path)? {
+        $(, immutable [$($immutable:ident),+])? $(, checked $checked:ident by $check:path)? {
             $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty,)+
         }
         $(within {
@@ -270,7 +270,7 @@ macro_rules! table {
             const COLUMNS: &'static [&'static str] = &[
                 $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
             ];
-            const IMMUTABLE_COLUMNS: &'static [&'static str] = &[$($(stringify!($kept)),+)?];
+            const IMMUTABLE_COLUMNS: &'static [&'static str] = &[$($(stringify!($immutable)),+)?];
             const READ_COLUMNS: &'static [&'static str] = &[
                 $(stringify!($field),)+ $($($(stringify!($inner),)+)+)? $($($sql,)+)?
             ];

@@ -161,12 +161,12 @@ pub(super) async fn export(
         before: None,
         limit: ROWS_MAX,
     };
-    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
+    let slot = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut conn = state.db.read().await?;
     let activities = store::find(&mut conn, &filter).await?;
     drop(conn);
     let name = format!("activities-{}.csv", london_date(state.clock.now_ms()));
-    bench.run(move || to_csv(&activities, name)).await?
+    slot.run(move || to_csv(&activities, name)).await?
 }
 
 fn to_csv(activities: &[Activity], name: String) -> Result<CsvFile, ApiError> {

@@ -43,12 +43,12 @@ const SITE_SEPARATOR: &str = " | ";
 #[utoipa::path(get, path = "/api/contacts/export", tag = "contacts",
     responses((status = 200, content_type = "text/csv", body = [u8])))]
 pub(super) async fn export(State(state): State<AppState>, user: CurrentUser) -> Result<CsvFile, ApiError> {
-    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
+    let slot = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut conn = state.db.read().await?;
     let contacts = store::list(&mut conn, &user.id).await?;
     drop(conn);
     let name = format!("contacts-{}.csv", london_date(state.clock.now_ms()));
-    bench.run(move || to_csv(&contacts, name)).await?
+    slot.run(move || to_csv(&contacts, name)).await?
 }
 
 fn to_csv(contacts: &[Contact], name: String) -> Result<CsvFile, ApiError> {

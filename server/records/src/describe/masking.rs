@@ -2,15 +2,15 @@
 //! placeholders before the notes are sent, and put back into the response. Replacing something by mistake does no harm,
 //! because it is put back; but the model writes better about what it can read.
 //!
-//! A private number is found with any signs between its digits, with a word joined to it, and in any alphabet. Only a
-//! sort code with slashes, `12/34/56`, may also be a date, `12/03/26`, or the sizes of pipes, `15/22/28 mm`. If it can
-//! be a date, it is taken for a sort code only in notes that mention an account. With any other sign it is replaced,
-//! and so are dates: a job's description needs no date.
+//! A private number is found with any punctuation between its digits, with a word joined to it, and in any alphabet.
+//! Only a sort code with slashes, `12/34/56`, may also be a date, `12/03/26`, or the sizes of pipes, `15/22/28 mm`. If
+//! it can be a date, it is taken for a sort code only in notes that mention an account. With any other punctuation it
+//! is replaced, and so are dates: a job's description needs no date.
 
 use std::ops::Range;
 
+use super::normalised_notes::NormalisedNotes;
 use super::patterns::{MAYBE_PRIVATE, PRIVATE_NUMBERS, PRIVATE_TEXTS, is_about_account};
-use super::seen_notes::SeenNotes;
 use super::store::CustomerName;
 use crate::contacts::ContactFields;
 
@@ -61,13 +61,15 @@ pub(super) fn mask_notes(
 
 /// The places of private texts and numbers in the notes.
 fn find_private(notes: &str) -> Vec<(usize, usize)> {
-    let seen = SeenNotes::read(notes);
-    let apart = seen.with_numbers_apart();
-    let has_account = is_about_account(&seen.text) || is_about_account(&apart.text);
+    let normalised = NormalisedNotes::read(notes);
+    let apart = normalised.separate_numbers();
+    let has_account = is_about_account(&normalised.text) || is_about_account(&apart.text);
     let mut spans = Vec::new();
-    for (start, end) in PRIVATE_TEXTS.find(&seen.text).into_iter().chain(PRIVATE_NUMBERS.find(&seen.text)) {
-        if is_private(&seen.text, start..end) {
-            spans.push(seen.place(start..end));
+    for (start, end) in
+        PRIVATE_TEXTS.find(&normalised.text).into_iter().chain(PRIVATE_NUMBERS.find(&normalised.text))
+    {
+        if is_private(&normalised.text, start..end) {
+            spans.push(normalised.place(start..end));
         }
     }
     // The unit of a size may be joined to it: '600-800mm'.

@@ -5,8 +5,8 @@
 //! are replaced first ([`masking`]) and put back into the response.
 
 mod masking;
+mod normalised_notes;
 mod patterns;
-mod seen_notes;
 mod store;
 mod unmasking;
 
@@ -146,7 +146,7 @@ async fn stream_description(
     }
     checks.check_paragraphs("notes", &request.notes, NOTES_MAX);
     checks.into_result()?;
-    let seat = state.ai.acquire_slot(user.id.as_str()).map_err(to_api_error)?;
+    let slot = state.ai.acquire_slot(user.id.as_str()).map_err(to_api_error)?;
     state.limits.check_account(AccountLimit::DescribeByAccount, &user.id).await?;
     let (customers, chosen) = {
         let mut conn = state.db.read().await?;
@@ -161,7 +161,7 @@ async fn stream_description(
     // The text is generated while the response is being read; if the response is dropped, so is the request to the
     // model.
     let (events, made) = mpsc::channel(8);
-    let making = write_events(state, masked, request.style, events, seat);
+    let making = write_events(state, masked, request.style, events, slot);
     let making = stream::once(making).filter_map(async |()| None);
     Ok(Sse::new(stream::select(made.map(Ok), making)).keep_alive(KeepAlive::default()))
 }
@@ -171,7 +171,7 @@ async fn write_events(
     masked: MaskedNotes,
     style: DescriptionStyle,
     mut events: mpsc::Sender<Event>,
-    seat: Slot,
+    slot: Slot,
 ) {
     if let Err(fault) = ask_model(&state, &masked, style, &mut events).await {
         let body = ErrorBody {
@@ -183,7 +183,7 @@ async fn write_events(
         };
         send_event(&mut events, "fault", &body).await;
     }
-    drop(seat);
+    drop(slot);
 }
 
 async fn ask_model(

@@ -1,16 +1,16 @@
-//! The patterns of private texts, for notes as [`SeenNotes`](super::seen_notes::SeenNotes) gives them: with ASCII
-//! digits, dashes and other signs.
+//! The patterns of private texts, for [`NormalisedNotes`](super::normalised_notes::NormalisedNotes), whose digits and
+//! punctuation are ASCII.
 
 use std::sync::LazyLock;
 
 use regex::{Regex, RegexSet};
 
 /// The characters that people put between the parts of a number, for `<dash>`, `<sign>` and `<mark>` in the patterns:
-/// a dash or a space, any sign or a space, and any sign.
+/// a dash or a space, any punctuation or a space, and any punctuation.
 const BETWEEN: [(&str, &str); 3] =
     [("<dash>", r"\s\-"), ("<sign>", r"\s!-/:-@\[-\x60{-~"), ("<mark>", r"!-/:-@\[-\x60{-~")];
 
-/// Private texts in words or with words: an amount, for example, is £12.50, 12 quid, fifty pounds or 450 plus VAT.
+/// Private texts that contain words: an amount, for example, is £12.50, 12 quid, fifty pounds or 450 plus VAT.
 const TEXTS: &[&str] = &[
     // Placeholders that the notes themselves contain.
     r"\[\d+\]",
@@ -121,7 +121,7 @@ pub(super) struct Patterns {
     each: Vec<Regex>,
 }
 
-/// Private texts in words or with words.
+/// Private texts that contain words.
 pub(super) static PRIVATE_TEXTS: LazyLock<Patterns> = LazyLock::new(|| Patterns::compile(TEXTS));
 /// Private numbers.
 pub(super) static PRIVATE_NUMBERS: LazyLock<Patterns> = LazyLock::new(|| Patterns::compile(NUMBERS));
@@ -130,7 +130,7 @@ pub(super) static MAYBE_PRIVATE: LazyLock<Patterns> = LazyLock::new(|| Patterns:
 
 impl Patterns {
     fn compile(patterns: &[&str]) -> Self {
-        let set = RegexSet::new(patterns.iter().map(|pattern| written(pattern)));
+        let set = RegexSet::new(patterns.iter().map(|pattern| expand_pattern(pattern)));
         let each = patterns.iter().map(|pattern| compile(pattern)).collect();
         Self { set: set.expect("good patterns"), each }
     }
@@ -148,11 +148,11 @@ pub(super) fn is_about_account(text: &str) -> bool {
 }
 
 fn compile(pattern: &str) -> Regex {
-    Regex::new(&written(pattern)).expect("a good pattern")
+    Regex::new(&expand_pattern(pattern)).expect("a good pattern")
 }
 
 /// The pattern, ignoring case, with the characters between the parts of a number filled in.
-fn written(pattern: &str) -> String {
+fn expand_pattern(pattern: &str) -> String {
     let pairs = || {
         let signs = ('!'..='~').filter(|c| c.is_ascii_punctuation() && *c != '/');
         let signs = signs.map(|sign| regex::escape(&sign.to_string()));

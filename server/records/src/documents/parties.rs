@@ -76,7 +76,7 @@ impl Parties {
         let business: Business = serde_json::from_str(&version.business)?;
         let now = find_profile(conn, row).await?;
         let now = now.unwrap_or_else(|| business.fallback_profile());
-        pay_as_now(&mut profile, now);
+        use_current_payment_details(&mut profile, now);
         Ok(Self { contact: serde_json::from_str(&version.contact)?, business, profile })
     }
 
@@ -91,7 +91,7 @@ impl Parties {
 
 /// Replaces the payment methods by the present ones; everything else about the business stays as it was. Every field is
 /// named, so that a new one doesn't compile until somebody decides which of the two it is.
-fn pay_as_now(profile: &mut BusinessProfile, now: BusinessProfile) {
+fn use_current_payment_details(profile: &mut BusinessProfile, now: BusinessProfile) {
     let BusinessProfile {
         accepts_cash,
         accepts_bank_transfer,

@@ -11,7 +11,7 @@ use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 /// The fields outside the core document that a person enters. All code that copies a document destructures this, so
 /// that a new field doesn't compile until each copy decides about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct EnteredFields {
     /// The business profile; `None` means the account's owner.
     pub business_profile_id: Option<ProfileId>,
     /// The customer's contact.
@@ -34,7 +34,7 @@ pub struct Written {
     pub terms: Option<String>,
 }
 
-impl Written {
+impl EnteredFields {
     /// A value in which no field is empty, for tests that check which fields a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
@@ -126,7 +126,7 @@ impl DocumentRow {
     /// The fields outside the core document. A new column doesn't compile until somebody decides here whether a person
     /// enters it, and then in every copy whether it is copied.
     #[must_use]
-    pub fn written(&self) -> Written {
+    pub fn entered_fields(&self) -> EnteredFields {
         let Self {
             business_profile_id,
             contact_id,
@@ -190,7 +190,7 @@ impl DocumentRow {
             varied_total: _,
             variations: _,
         } = self;
-        Written {
+        EnteredFields {
             business_profile_id: business_profile_id.clone(),
             contact_id: contact_id.clone(),
             issue_date: *issue_date,
@@ -205,8 +205,8 @@ impl DocumentRow {
     }
 
     /// Replaces the fields that a person enters.
-    pub fn write(&mut self, written: Written) {
-        let Written {
+    pub fn set_entered_fields(&mut self, entered_fields: EnteredFields) {
+        let EnteredFields {
             business_profile_id,
             contact_id,
             issue_date,
@@ -217,7 +217,7 @@ impl DocumentRow {
             notes,
             template,
             terms,
-        } = written;
+        } = entered_fields;
         self.business_profile_id = business_profile_id;
         self.contact_id = contact_id;
         self.issue_date = issue_date;
@@ -246,7 +246,7 @@ impl DocumentRow {
             template,
             terms,
         } = head.clone();
-        self.write(Written {
+        self.set_entered_fields(EnteredFields {
             business_profile_id,
             contact_id,
             issue_date,
@@ -274,11 +274,11 @@ mod tests {
             let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
             DocumentRow::new_draft(id, &user, kind, None, 1)
         };
-        let written = Written::every_field();
+        let written = EnteredFields::every_field();
         let mut one = draft(DocumentKind::Quote);
-        one.write(written.clone());
+        one.set_entered_fields(written.clone());
         let mut other = draft(DocumentKind::Invoice);
-        other.write(one.written());
-        assert_eq!(other.written(), written);
+        other.set_entered_fields(one.entered_fields());
+        assert_eq!(other.entered_fields(), written);
     }
 }

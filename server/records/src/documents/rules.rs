@@ -118,8 +118,8 @@ impl KindRules for QuoteState {
     /// The deposit, once the quote is accepted.
     fn amount_requested(&self, stored: &StoredDocument) -> Option<Pence> {
         let (include, deposit) = (stored.document.include_deposit, stored.totals.deposit_amount);
-        let stands = |p: &PaymentRow| p.status == PaymentStatus::Pending || p.remaining() > 0;
-        let has_payments = stored.payments.iter().any(stands);
+        let is_active = |p: &PaymentRow| p.status == PaymentStatus::Pending || p.remaining() > 0;
+        let has_payments = stored.payments.iter().any(is_active);
         self.deposit_due(include, deposit, has_payments)
     }
 

@@ -52,14 +52,14 @@ pub(super) async fn export(
     ApiQuery(query): ApiQuery<ExpenseListQuery>,
 ) -> Result<CsvFile, ApiError> {
     let request = ExpenseListRequest::from_query(&user.id, query)?;
-    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
+    let slot = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut tx = state.db.begin_read().await?;
     let rows = find::list_page(&mut tx, &request.filter, &request.order, ROWS_MAX).await?;
     let contacts = contacts::store::list(&mut tx, &user.id).await?;
     let profiles = profiles::store::list_any(&mut tx, &user.id).await?;
     drop(tx);
     let name = format!("expenses-{}.csv", london_date(state.clock.now_ms()));
-    bench.run(move || to_csv(&rows, contacts, profiles, name)).await?
+    slot.run(move || to_csv(&rows, contacts, profiles, name)).await?
 }
 
 fn to_csv(

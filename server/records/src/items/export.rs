@@ -32,12 +32,12 @@ const COLUMNS: [&str; 14] = [
 #[utoipa::path(get, path = "/api/items/export", tag = "items",
     responses((status = 200, content_type = "text/csv", body = [u8])))]
 pub(super) async fn export(State(state): State<AppState>, user: CurrentUser) -> Result<CsvFile, ApiError> {
-    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
+    let slot = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut conn = state.db.read().await?;
     let items = store::list(&mut conn, &user.id).await?;
     drop(conn);
     let name = format!("items-{}.csv", london_date(state.clock.now_ms()));
-    bench.run(move || to_csv(&items, name)).await?
+    slot.run(move || to_csv(&items, name)).await?
 }
 
 fn to_csv(items: &[Item], name: String) -> Result<CsvFile, ApiError> {

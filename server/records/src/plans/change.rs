@@ -202,7 +202,7 @@ fn card_refused_error() -> ApiError {
 }
 
 /// Cancels the plan at the end of the paid period. A plan whose last payment failed ends at once, because no period is
-/// paid for. Repeating the request is no error.
+/// paid for. Repeating the request is not an error.
 #[utoipa::path(post, path = "/api/subscription/cancel", tag = "plans",
     responses((status = 200, body = SubscriptionResponse), (status = 409, body = ErrorBody),
         (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -210,8 +210,8 @@ pub(super) async fn cancel(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SubscriptionResponse>, ApiError> {
-    let (stands, id) = load_bought(&state, &user).await?;
-    let done = match stands {
+    let (subscription_state, id) = load_bought(&state, &user).await?;
+    let done = match subscription_state {
         SubscriptionState::None => return Err(no_plan_error()),
         SubscriptionState::Ended => Ok(()),
         SubscriptionState::PastDue => state.billing.end_subscription(&id).await,
@@ -221,7 +221,7 @@ pub(super) async fn cancel(
     refresh_and_respond(&state, &user).await
 }
 
-/// Undoes a cancellation while the plan still runs. Repeating the request is no error.
+/// Undoes a cancellation while the plan still runs. Repeating the request is not an error.
 #[utoipa::path(post, path = "/api/subscription/resume", tag = "plans",
     responses((status = 200, body = SubscriptionResponse), (status = 409, body = ErrorBody),
         (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -229,8 +229,8 @@ pub(super) async fn resume(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SubscriptionResponse>, ApiError> {
-    let (stands, id) = load_bought(&state, &user).await?;
-    match stands {
+    let (subscription_state, id) = load_bought(&state, &user).await?;
+    match subscription_state {
         SubscriptionState::None => return Err(no_plan_error()),
         SubscriptionState::Ended => return Err(plan_ended_error()),
         SubscriptionState::Active | SubscriptionState::PastDue => {}

@@ -69,8 +69,8 @@ pub(super) async fn record_cancelled(
     let sentence = crate::public::describe_action(quote, "cancelled");
     let rows = business_email_rows(&news);
     if news.varies {
-        let stands = "This doesn’t affect the rest of the job.";
-        return emails::ask_business(state, tx, quote, (&sentence, stands), &rows).await;
+        let rest = "This doesn’t affect the rest of the job.";
+        return emails::ask_business(state, tx, quote, (&sentence, rest), &rows).await;
     }
     emails::notify_business(state, tx, quote, &sentence, &rows).await
 }

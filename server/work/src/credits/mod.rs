@@ -40,7 +40,7 @@ use plumbline_records::documents::notifying::{self, DocumentEvent, announce_even
 use plumbline_records::documents::path::DocumentPath;
 use plumbline_records::documents::reading::respond_with_document;
 use plumbline_records::documents::reading::response::{CreditNote, DocumentResponse};
-use plumbline_records::documents::row::Written;
+use plumbline_records::documents::row::EnteredFields;
 use plumbline_records::documents::store::{self, DocumentRow, credits};
 use plumbline_records::documents::stored::{StoredDocument, fill_columns};
 
@@ -116,7 +116,7 @@ fn new_draft(
     let id = state.ids.new_id();
     let mut row = DocumentRow::new_draft(id, &of.user_id, DocumentKind::CreditNote, profile, now);
     let today = plumbline_records::documents::today(state)?;
-    row.write(credited(of.written(), reason, today));
+    row.set_entered_fields(to_credit_note_fields(of.entered_fields(), reason, today));
     row.credited_invoice_id = Some(of.id.clone());
     fill_columns(&mut row, &made.document, &made.totals)?;
     Ok(row)
@@ -124,8 +124,8 @@ fn new_draft(
 
 /// The texts of an invoice's credit note. Every field is named, so that a new field doesn't compile until somebody
 /// decides whether a credit note has it.
-fn credited(invoice: Written, reason: &str, today: Date) -> Written {
-    let Written {
+fn to_credit_note_fields(invoice: EnteredFields, reason: &str, today: Date) -> EnteredFields {
+    let EnteredFields {
         business_profile_id,
         contact_id,
         issue_date: _,      // today
@@ -137,7 +137,7 @@ fn credited(invoice: Written, reason: &str, today: Date) -> Written {
         template,
         terms: _, // of payment
     } = invoice;
-    Written {
+    EnteredFields {
         business_profile_id,
         contact_id,
         issue_date: Some(today),
@@ -284,8 +284,8 @@ mod tests {
 
     #[test]
     fn a_credit_note_copies_its_invoice_except_reason_notes_and_terms() {
-        let invoice = Written::every_field();
-        let expected = Written {
+        let invoice = EnteredFields::every_field();
+        let expected = EnteredFields {
             issue_date: "2027-01-04".parse().ok(),
             due_date: None,
             job_description: "Leaks".to_owned(),
@@ -294,6 +294,6 @@ mod tests {
             ..invoice.clone()
         };
         let today = "2027-01-04".parse().unwrap();
-        assert_eq!(credited(invoice, "Leaks", today), expected);
+        assert_eq!(to_credit_note_fields(invoice, "Leaks", today), expected);
     }
 }

@@ -107,11 +107,11 @@ pub(super) async fn decide(
     let payment = payments::find(&mut tx, &books.stored.row.id, payment_id).await?;
     let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     let is_carried = books.is_carried(&mut tx, &payment).await?;
-    let stands = payment_state(&payment, &books.stored, is_carried, now);
-    if stands.is_done(verdict.action()) {
+    let current_state = payment_state(&payment, &books.stored, is_carried, now);
+    if current_state.is_done(verdict.action()) {
         return Ok(books.stored);
     }
-    stands.check(verdict.action()).map_err(transition_error)?;
+    current_state.check(verdict.action()).map_err(transition_error)?;
     let today = plumbline_records::documents::today(state)?;
     books.stored.take_step(Step::DecidePayment, today)?;
     check_fits(&books, &payment, verdict)?;

@@ -1,7 +1,7 @@
-//! Making an invoice of a recurring one, in the transaction that moves the series on.
+//! Makes an invoice from a recurring one, in the transaction that moves the recurring one to its next date.
 
 use plumbline_core::calculate::totals::calculate;
-use plumbline_core::kind::DocumentKind as Of;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use plumbline_core::time::date_placeholders::replace_date_placeholders;
@@ -15,7 +15,7 @@ use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::{self, DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::row::Written;
+use plumbline_records::documents::row::EnteredFields;
 use plumbline_records::documents::store::DocumentRow;
 use plumbline_records::documents::store::recurring_documents::{
     self, RecurringDocumentRow, RecurringOutcome,
@@ -116,8 +116,8 @@ fn new_draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<Document
     let id = state.ids.new_id();
     let profile = row.business_profile_id.as_ref();
     let now = state.clock.now_ms();
-    let mut made = DocumentRow::new_draft(id, &row.user_id, Of::Invoice, profile, now);
-    made.write(written(row, day));
+    let mut made = DocumentRow::new_draft(id, &row.user_id, DocumentKind::Invoice, profile, now);
+    made.set_entered_fields(to_entered_fields(row, day));
     let document = row.document()?.replace_date_placeholders(day);
     let totals = calculate(&document)?;
     fill_columns(&mut made, &document, &totals)?;
@@ -126,14 +126,14 @@ fn new_draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<Document
 
 /// The fields of the invoice for a date. Every column is named, so that a new column doesn't compile until somebody
 /// decides whether each invoice has it.
-fn written(row: &RecurringRow, day: Date) -> Written {
+fn to_entered_fields(row: &RecurringRow, day: Date) -> EnteredFields {
     let due = row.due_date(day);
     let RecurringRow {
-        id: _,      // what it was made of (`RecurringDocumentRow`)
-        user_id: _, // the same
+        id: _,      // stored in `RecurringDocumentRow`
+        user_id: _, // set by `new_draft`
         version: _,
         created_from: _,
-        name: _, // the name of the series
+        name: _, // the name of the recurring invoice
         business_profile_id,
         contact_id,
         job_description,
@@ -142,12 +142,12 @@ fn written(row: &RecurringRow, day: Date) -> Written {
         notes,
         template,
         terms,
-        input: _,  // below, with the placeholders filled in
-        totals: _, // calculated again
+        input: _,  // copied by `new_draft`, which fills in the placeholders
+        totals: _, // calculated by `new_draft`
         total_amount: _,
         days_due: _, // in `due`
         due_unit: _,
-        first_day: _, // the series
+        first_day: _, // when it repeats
         repeats: _,
         last_day: _,
         times: _,
@@ -159,7 +159,7 @@ fn written(row: &RecurringRow, day: Date) -> Written {
         created_at: _,
         updated_at: _,
     } = row.clone();
-    Written {
+    EnteredFields {
         business_profile_id,
         contact_id,
         issue_date: Some(day),
@@ -206,7 +206,7 @@ mod tests {
     fn an_invoice_made_on_a_date_copies_the_recurring_invoice() {
         let row = RecurringRow::every_field();
         let day: Date = "2027-02-01".parse().unwrap();
-        let expected = Written {
+        let expected = EnteredFields {
             business_profile_id: row.business_profile_id.clone(),
             contact_id: row.contact_id.clone(),
             issue_date: Some(day),
@@ -219,6 +219,6 @@ mod tests {
             template: row.template.clone(),
             terms: row.terms.clone(),
         };
-        assert_eq!(written(&row, day), expected);
+        assert_eq!(to_entered_fields(&row, day), expected);
     }
 }

@@ -30,7 +30,7 @@ export const KINDS = {
     "mailButton": "See and accept the quote",
     "emailText": "Here is your quote. Open the link to see it in full and to accept or decline it.",
     "asks": "deposit",
-    "ways": [
+    "paymentMethods": [
       "stripe",
       "bank_transfer",
       "cash"
@@ -141,7 +141,7 @@ export const KINDS = {
     "mailButton": "See the invoice",
     "emailText": "Here is your invoice. Open the link to see it in full and the ways to pay.",
     "asks": "balance",
-    "ways": [
+    "paymentMethods": [
       "stripe",
       "bank_transfer",
       "cash",
@@ -244,7 +244,7 @@ export const KINDS = {
     "mailButton": "See the credit note",
     "emailText": "Here is your credit note. Open the link to see what it takes off your invoice.",
     "asks": "nothing",
-    "ways": [],
+    "paymentMethods": [],
     "steps": [
       "void"
     ],

@@ -843,7 +843,7 @@ export interface Paths {
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: SearchResults };
   /** The state of the account's plan, and its invoices. */
   "GET /api/subscription": { query?: { returned?: boolean; }; answer: SubscriptionResponse };
-  /** Cancels the plan at the end of the paid period. A plan whose last payment failed ends at once, because no period is paid for. Repeating the request is no error. */
+  /** Cancels the plan at the end of the paid period. A plan whose last payment failed ends at once, because no period is paid for. Repeating the request is not an error. */
   "POST /api/subscription/cancel": { answer: SubscriptionResponse };
   /** Changes the plan immediately, and charges or credits the amount of the preview. A cancelled plan is thereby resumed. Repeating the request changes nothing. */
   "POST /api/subscription/change": { body: PlanChange; answer: SubscriptionResponse };
@@ -853,7 +853,7 @@ export interface Paths {
   "POST /api/subscription/portal": { answer: PlanLink };
   /** The cost of a plan: the charge now, and the monthly price with its first date. */
   "POST /api/subscription/preview": { body: PlanChoice; answer: PlanPreview };
-  /** Undoes a cancellation while the plan still runs. Repeating the request is no error. */
+  /** Undoes a cancellation while the plan still runs. Repeating the request is not an error. */
   "POST /api/subscription/resume": { answer: SubscriptionResponse };
   /** The account's questions to support, newest first. */
   "GET /api/support": { answer: Array<SupportMessage> };

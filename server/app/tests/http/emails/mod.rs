@@ -1,7 +1,7 @@
 //! Each email in full: sender, recipient, reply address, subject and text; and what the business reads in its
 //! activities and notifications.
 //!
-//! What a test sends is compared with the file of the same name. After an intended change, `EMAILS=write` writes the
+//! The emails of a test are compared with a file. After an intended change, `EMAILS=write` writes the
 //! files again; read what changed in them.
 
 mod account;
@@ -16,32 +16,32 @@ use std::path::Path;
 use crate::documents::TestBusiness;
 use crate::support::{Client, ReceivedEmail, TestApp};
 
-/// The emails of a server, in the order in which they were caused.
-struct Book<'a> {
+/// The emails of a server as text, each after the step that caused it.
+struct EmailTranscript<'a> {
     app: &'a TestApp,
     business: Option<&'a Client>,
     seen: HashSet<String>,
-    pages: String,
+    text: String,
 }
 
-impl<'a> Book<'a> {
+impl<'a> EmailTranscript<'a> {
     /// Starts recording; what was sent before is left out.
     async fn open(app: &'a TestApp) -> Self {
-        let mut book = Self { app, business: None, seen: HashSet::new(), pages: String::new() };
-        book.fresh().await;
-        book
+        let mut transcript = Self { app, business: None, seen: HashSet::new(), text: String::new() };
+        transcript.receive_new_emails().await;
+        transcript
     }
 
     /// The same, with the activities and notifications of this business.
     async fn for_business(business: &'a TestBusiness) -> Self {
-        let mut book = Self::open(&business.app).await;
-        book.business = Some(&business.client);
-        book.read().await;
-        book
+        let mut transcript = Self::open(&business.app).await;
+        transcript.business = Some(&business.client);
+        transcript.read_new_messages().await;
+        transcript
     }
 
-    /// The new activities and notifications.
-    async fn read(&mut self) -> Vec<String> {
+    /// The activities and notifications since the last call.
+    async fn read_new_messages(&mut self) -> Vec<String> {
         let Some(client) = self.business else {
             return Vec::new();
         };
@@ -61,8 +61,8 @@ impl<'a> Book<'a> {
         new
     }
 
-    /// The new emails, by recipient.
-    async fn fresh(&mut self) -> Vec<ReceivedEmail> {
+    /// The emails since the last call, by recipient.
+    async fn receive_new_emails(&mut self) -> Vec<ReceivedEmail> {
         let received_emails = self.app.receive_emails("@").await.into_iter();
         let mut new: Vec<ReceivedEmail> =
             received_emails.filter(|received_email| self.seen.insert(received_email.raw.clone())).collect();
@@ -70,42 +70,42 @@ impl<'a> Book<'a> {
         new
     }
 
-    /// Records what was sent because of this.
-    async fn note(&mut self, because: &str) {
-        self.pages.push_str(&format!("##### {because}\n\n"));
-        for received_email in self.fresh().await {
+    /// Records the emails and messages that this caused.
+    async fn record(&mut self, cause: &str) {
+        self.text.push_str(&format!("##### {cause}\n\n"));
+        for received_email in self.receive_new_emails().await {
             assert_same_words(&received_email);
             for name in ["From", "To", "Reply-To", "Subject"] {
-                self.pages.push_str(&header(&received_email, name));
+                self.text.push_str(&header(&received_email, name));
             }
             for line in received_email.raw.lines() {
                 if let Some((_, file)) = line.split_once("filename=") {
-                    self.pages.push_str(&format!("Attached: {}\n", file.trim_matches(['"', '\r'])));
+                    self.text.push_str(&format!("Attached: {}\n", file.trim_matches(['"', '\r'])));
                 }
             }
-            let text = received_email.text.trim().lines().map(plain);
+            let text = received_email.text.trim().lines().map(mask_variable_parts);
             let text: Vec<String> = text.collect();
-            self.pages.push_str(&format!("\n{}\n\n", text.join("\n")));
+            self.text.push_str(&format!("\n{}\n\n", text.join("\n")));
         }
-        for message in self.read().await {
-            self.pages.push_str(&format!("{message}\n"));
+        for message in self.read_new_messages().await {
+            self.text.push_str(&format!("{message}\n"));
         }
-        self.pages.push('\n');
+        self.text.push('\n');
     }
 
-    /// Compares everything with the file.
-    fn close(self, name: &str) {
+    /// Compares the transcript with the file.
+    fn compare_with_file(self, name: &str) {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/http/emails").join(name);
-        let pages = format!("{}\n", self.pages.trim_end());
+        let actual_text = format!("{}\n", self.text.trim_end());
         if std::env::var("EMAILS").is_ok_and(|it| it == "write") {
-            std::fs::write(&file, &pages).expect("the file is written");
+            std::fs::write(&file, &actual_text).expect("the file is written");
         }
-        let wanted = std::fs::read_to_string(&file).expect("the file of this test");
-        let mut pairs = wanted.lines().zip(pages.lines()).enumerate();
-        if let Some((at, (wanted, came))) = pairs.find(|(_, (wanted, came))| wanted != came) {
-            panic!("{name}, line {}:\n{came}\ninstead of\n{wanted}", at + 1);
+        let expected = std::fs::read_to_string(&file).expect("the file of this test");
+        let mut pairs = expected.lines().zip(actual_text.lines()).enumerate();
+        if let Some((at, (expected, actual))) = pairs.find(|(_, (expected, actual))| expected != actual) {
+            panic!("{name}, line {}:\n{actual}\ninstead of\n{expected}", at + 1);
         }
-        assert_eq!(pages.lines().count(), wanted.lines().count(), "{name}");
+        assert_eq!(actual_text.lines().count(), expected.lines().count(), "{name}");
     }
 }
 
@@ -117,11 +117,11 @@ fn header(received_email: &ReceivedEmail, name: &str) -> String {
     let head = head.replace("\n ", " ");
     let start = format!("{name}: ");
     let found = head.lines().find(|line| line.starts_with(&start));
-    found.map_or(String::new(), |line| format!("{}\n", plain(line)))
+    found.map_or(String::new(), |line| format!("{}\n", mask_variable_parts(line)))
 }
 
 /// A line without what differs between runs: secrets in links, codes, ids, the server's port.
-fn plain(line: &str) -> String {
+fn mask_variable_parts(line: &str) -> String {
     let is_code = |word: &str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
     let word = |word: &str| match word.split_once("://") {
         None if is_code(word) => "…".to_owned(),

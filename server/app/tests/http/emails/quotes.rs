@@ -1,9 +1,9 @@
-//! About quotes, invoices and credit notes that are sent, replied to, chased and voided.
+//! Emails about quotes, invoices and credit notes that are sent, replied to, chased and voided.
 
 use plumbline::clock::{DAY, MINUTE};
 use serde_json::json;
 
-use super::Book;
+use super::EmailTranscript;
 use crate::chasing::parse_london_instant;
 use crate::credits;
 use crate::documents::{OWNER, TestBusiness, id_of, token_of, with_field};
@@ -14,76 +14,76 @@ async fn quotes_and_invoices() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
     let by_email = json!({ "via": "email" });
-    let mut book = Book::for_business(&business).await;
+    let mut transcript = EmailTranscript::for_business(&business).await;
 
     let body = with_field(business.quote_body(), "orderNumber", json!("PO-77"));
     let quote = business.client.post("/api/quotes", &body).await.expect_status(201);
     let own = format!("/api/quotes/{}", id_of(&quote));
     let send = format!("{own}/send");
     let quote = business.client.post(&send, &by_email).await.expect_status(200);
-    book.note("a quote is sent").await;
+    transcript.record("a quote is sent").await;
 
     let link = format!("/api/quotes/public/{}", token_of(&quote));
     let ask = format!("{link}/question");
     let question = json!({ "wish": "question", "words": "Does it include the tap?\nAnd the sink?" });
     customer.post(&ask, &question).await.expect_status(201);
-    book.note("its customer asks a question").await;
+    transcript.record("its customer asks a question").await;
     let changes = json!({ "wish": "changes", "words": "Without the tap, please." });
     customer.post(&ask, &changes).await.expect_status(201);
-    book.note("its customer asks for changes").await;
+    transcript.record("its customer asks for changes").await;
     let path = format!("{own}/timeline");
     let response = business.client.get(&path).await.expect_status(200);
     for (at, text) in [(0, "Yes, both."), (1, "I’ll send you another.")] {
         let path = format!("{own}/questions/{}/reply", id_of(&response["questions"][at]));
         let reply = json!({ "words": text });
         business.client.post(&path, &reply).await.expect_status(200);
-        book.note("the business replies").await;
+        transcript.record("the business replies").await;
     }
 
     let decline = format!("{link}/decline");
     let reason = json!({ "reason": "Too dear.\nMaybe in spring." });
     customer.post(&decline, &reason).await.expect_status(200);
-    book.note("its customer declines").await;
+    transcript.record("its customer declines").await;
 
     let other = business.sent_quote().await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&other));
     customer.post_empty(&accept).await.expect_status(200);
-    book.note("its customer accepts another").await;
+    transcript.record("its customer accepts another").await;
     let begin = format!("/api/quotes/{}/variations", id_of(&other));
     let line = json!({ "id": "v", "name": "Third radiator", "quantity": "1", "price": "100.00" });
     let body = json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
     let extra = business.client.post(&begin, &body).await.expect_status(201);
     let send = format!("/api/quotes/{}/send", id_of(&extra));
     let extra = business.client.post(&send, &by_email).await.expect_status(200);
-    book.note("a variation of it is sent").await;
+    transcript.record("a variation of it is sent").await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&extra));
     customer.post_empty(&accept).await.expect_status(200);
-    book.note("its customer accepts the variation").await;
+    transcript.record("its customer accepts the variation").await;
     let read = business.sent_quote().await;
     let path = format!("/api/quotes/{}/mark-accepted", id_of(&read));
     let body = json!({ "by": "message", "date": "2026-11-16", "name": "Jo Bloggs" });
     business.client.post(&path, &body).await.expect_status(200);
-    book.note("the business records what its customer told it").await;
+    transcript.record("the business records what its customer told it").await;
 
     let body = with_field(business.invoice_body(), "orderNumber", json!("PO-78"));
     let invoice = business.client.post("/api/invoices", &body).await.expect_status(201);
     let own = format!("/api/invoices/{}", id_of(&invoice));
     let send = format!("{own}/send");
     let invoice = business.client.post(&send, &by_email).await.expect_status(200);
-    book.note("an invoice is sent").await;
+    transcript.record("an invoice is sent").await;
     let remind = business.client.post(&send, &by_email).await;
     remind.expect_status(200);
-    book.note("it is sent again").await;
+    transcript.record("it is sent again").await;
     let note = credits::create_draft(&business, &invoice, &credits::credit_amount_body("20.00")).await;
     let path = format!("/api/credit-notes/{}/send", id_of(&note));
     business.client.post(&path, &by_email).await.expect_status(200);
-    book.note("a part of it is credited").await;
+    transcript.record("a part of it is credited").await;
 
     let other = business.sent_invoice().await;
     business.app.clock.advance(MINUTE);
     let void = format!("/api/invoices/{}/void", id_of(&other));
     business.client.post_empty(&void).await.expect_status(200);
-    book.note("another is voided").await;
+    transcript.record("another is voided").await;
 
     let choices = json!([{ "id": "good", "name": "Good" }, { "id": "best", "name": "Best" }]);
     let body = with_field(business.quote_body(), "choices", choices);
@@ -97,31 +97,31 @@ async fn quotes_and_invoices() {
     let quote = business.client.post("/api/quotes", &body).await.expect_status(201);
     let send = format!("/api/quotes/{}/send", id_of(&quote));
     business.client.post(&send, &by_email).await.expect_status(200);
-    book.note("a quote with choices and an optional line is sent").await;
-    book.close("quotes.txt");
+    transcript.record("a quote with choices and an optional line is sent").await;
+    transcript.compare_with_file("quotes.txt");
 }
 
 #[tokio::test]
 async fn reminders() {
     let business = crate::chasing::open_with_plan().await;
-    let mut book = Book::open(&business.app).await;
+    let mut transcript = EmailTranscript::open(&business.app).await;
     let quote = business.sent_quote().await;
     let invoice = business.sent_invoice().await;
     let agreed = business.sent_invoice().await;
     instalments::agree_instalments(&business, &agreed, instalments::three_instalments())
         .await
         .expect_status(200);
-    book.note("documents are sent by link").await;
+    transcript.record("documents are sent by link").await;
     let mut day = parse_london_instant("2026-11-17", 9);
     for _ in 0..45 {
         business.app.clock.set(day);
         if business.app.run_jobs().await > 0 {
             let date = plumbline::clock::london_date(day);
-            book.note(&date.to_string()).await;
+            transcript.record(&date.to_string()).await;
         }
         day += DAY;
     }
     assert!(!id_of(&quote).is_empty() && !id_of(&invoice).is_empty());
     business.app.log_in(&business.client, OWNER).await;
-    book.close("reminders.txt");
+    transcript.compare_with_file("reminders.txt");
 }

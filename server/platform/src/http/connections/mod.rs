@@ -69,7 +69,7 @@ pub fn max_connections(config: &ConnectionConfig) -> usize {
 
 /// Accepts and serves connections until the server is stopped; then waits for the requests in progress.
 pub async fn serve(listener: TcpListener, app: Router, config: Config, mut stopped: watch::Receiver<bool>) {
-    let seats = Slots::new(max_connections(&config.connections));
+    let slots = Slots::new(max_connections(&config.connections));
     let mut open = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -85,10 +85,10 @@ pub async fn serve(listener: TcpListener, app: Router, config: Config, mut stopp
                 continue;
             }
         };
-        match acquire_slot(&seats, &config, peer) {
-            Ok(seat) => {
+        match acquire_slot(&slots, &config, peer) {
+            Ok(slot) => {
                 let connection =
-                    Connection { app: app.clone(), config: config.connections.clone(), peer, slot: seat };
+                    Connection { app: app.clone(), config: config.connections.clone(), peer, slot };
                 open.spawn(connection.serve(stream, stopped.clone()));
             }
             Err(full) => refuse(stream, full),
@@ -106,14 +106,14 @@ async fn wait_for_stop(stopped: &mut watch::Receiver<bool>) {
 
 /// Reserves a place for a connection. The connections of a proxy are those of its clients, so they are not limited by
 /// address here.
-fn acquire_slot(seats: &Arc<Slots>, config: &Config, peer: SocketAddr) -> Result<Slot, SlotsFull> {
+fn acquire_slot(slots: &Arc<Slots>, config: &Config, peer: SocketAddr) -> Result<Slot, SlotsFull> {
     let mut keys = Vec::new();
     if config.trusted_proxies == 0 {
         let factor = usize::try_from(config.limit_factor).unwrap_or(1);
         let most = config.connections.max_per_address.saturating_mul(factor);
         keys.push((network_address(peer.ip()).to_string(), most));
     }
-    seats.acquire(keys)
+    slots.acquire(keys)
 }
 
 /// Sends the refusal, if that is possible without waiting, and closes the connection.
@@ -266,8 +266,8 @@ impl Slots {
         for key in &keys {
             *taken.by_key.entry(key.clone()).or_default() += 1;
         }
-        let seats = Arc::clone(self);
-        Ok(Slot { slots: seats, keys })
+        let slots = Arc::clone(self);
+        Ok(Slot { slots, keys })
     }
 
     fn lock(&self) -> MutexGuard<'_, SlotCounts> {
@@ -308,8 +308,8 @@ mod slots_tests {
 
     #[test]
     fn refuses_a_connection_without_a_free_slot_and_frees_slots() {
-        let seats = Slots::new(3);
-        let take = |key: &str| seats.acquire(vec![(key.to_owned(), 2)]);
+        let slots = Slots::new(3);
+        let take = |key: &str| slots.acquire(vec![(key.to_owned(), 2)]);
         let first = take("a").expect("a place");
         let second = take("a").expect("a place");
         assert_eq!(take("a").expect_err("two are the most"), SlotsFull::Key);
@@ -318,7 +318,7 @@ mod slots_tests {
         drop(first);
         assert!(take("a").is_ok());
         drop((second, other));
-        assert!(seats.lock().by_key.is_empty());
-        assert_eq!(seats.lock().all, 0);
+        assert!(slots.lock().by_key.is_empty());
+        assert_eq!(slots.lock().all, 0);
     }
 }

@@ -81,10 +81,10 @@ async fn set_archived(
     archived: bool,
 ) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
-    for (place, id) in ids {
+    for (index, id) in ids {
         super::set_archived_in_tx(state, &mut tx, (&user.id, kind, id), archived)
             .await
-            .map_err(|error| error_at_index(error, *place))?;
+            .map_err(|error| error_at_index(error, *index))?;
     }
     tx.commit().await?;
     Ok(())
@@ -100,9 +100,9 @@ async fn delete_drafts(
     for _ in 0..ATTEMPTS_MAX {
         let mut conn = state.db.read().await?;
         let mut drafts = Vec::with_capacity(ids.len());
-        for (place, id) in ids {
+        for (index, id) in ids {
             let draft = drafting::find_deletable(state, &mut conn, &user.id, kind, id).await;
-            drafts.push(draft.map_err(|error| error_at_index(error, *place))?);
+            drafts.push(draft.map_err(|error| error_at_index(error, *index))?);
         }
         drop(conn);
         if delete_unchanged(state, user, &drafts).await? {
@@ -132,12 +132,12 @@ async fn delete_unchanged(
 }
 
 /// The error for one of the documents, with its index.
-fn error_at_index(error: ApiError, place: usize) -> ApiError {
-    let msg = "This one can’t be done, so nothing was done.";
-    error.with_errors(vec![FieldError::new(format!("ids[{place}]"), "refused", msg)])
+fn error_at_index(error: ApiError, index: usize) -> ApiError {
+    let msg = "This document can’t be changed in this way, so none were changed.";
+    error.with_errors(vec![FieldError::new(format!("ids[{index}]"), "refused", msg)])
 }
 
-/// The ids without duplicates, with their indexes, in an order that is the same for everyone: two bulk actions on the
+/// The ids without duplicates, with their indexes, in a fixed order: two bulk actions on the
 /// same documents then wait for each other instead of deadlocking.
 fn parse_ids(given: Vec<String>) -> Result<Vec<IndexedId>, ApiError> {
     if given.is_empty() || given.len() > DOCUMENTS_MAX {

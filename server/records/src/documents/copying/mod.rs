@@ -6,7 +6,7 @@ use plumbline_core::error::{self as core, RuleErrors};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 
-use super::row::Written;
+use super::row::EnteredFields;
 use super::store::DocumentRow;
 use super::stored::fill_columns;
 use crate::profiles;
@@ -36,15 +36,19 @@ pub fn new_draft(
     let profile = from.business_profile_id.as_ref();
     let mut row = DocumentRow::new_draft(id, &from.user_id, kind, profile, now);
     let due = add_days(today, days);
-    row.write(copied(from.written(), from.kind == kind, (today, due)));
+    row.set_entered_fields(copy_entered_fields(from.entered_fields(), from.kind == kind, (today, due)));
     fill_columns(&mut row, document, totals)?;
     Ok(row)
 }
 
 /// The fields of a copy, with new dates. Every field is named, so that a new one doesn't compile until somebody decides
 /// whether a copy has it.
-fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>)) -> Written {
-    let Written {
+fn copy_entered_fields(
+    from: EnteredFields,
+    is_same_kind: bool,
+    (today, due): (Date, Option<Date>),
+) -> EnteredFields {
+    let EnteredFields {
         business_profile_id,
         contact_id,
         issue_date: _, // today
@@ -56,7 +60,7 @@ fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>))
         template,
         terms,
     } = from;
-    Written {
+    EnteredFields {
         business_profile_id,
         contact_id,
         issue_date: Some(today),
@@ -124,16 +128,16 @@ mod tests {
 
     #[test]
     fn a_copy_keeps_everything_that_was_written_except_the_dates() {
-        let written = Written::every_field();
+        let written = EnteredFields::every_field();
         let day = |text: &str| text.parse::<Date>().unwrap();
         let days = (day("2027-01-04"), Some(day("2027-02-03")));
-        let mut expected = Written {
+        let mut expected = EnteredFields {
             issue_date: "2027-01-04".parse().ok(),
             due_date: "2027-02-03".parse().ok(),
             ..written.clone()
         };
-        assert_eq!(copied(written.clone(), true, days), expected);
+        assert_eq!(copy_entered_fields(written.clone(), true, days), expected);
         expected.terms = None;
-        assert_eq!(copied(written, false, days), expected, "an invoice of a quote");
+        assert_eq!(copy_entered_fields(written, false, days), expected, "an invoice of a quote");
     }
 }

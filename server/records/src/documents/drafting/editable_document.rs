@@ -8,14 +8,14 @@ use plumbline_core::error::code;
 use plumbline_core::json::{self, field_path};
 use serde_json::Value;
 
-use crate::documents::row::Written;
+use crate::documents::row::EnteredFields;
 use crate::documents::stored::StoredDocument;
 use plumbline_platform::error::FieldError;
 
 /// All parts of the document that can be edited.
 #[must_use]
 pub fn from_stored(stored: &StoredDocument) -> EditableDocument {
-    let Written {
+    let EnteredFields {
         business_profile_id,
         contact_id,
         issue_date,
@@ -26,7 +26,7 @@ pub fn from_stored(stored: &StoredDocument) -> EditableDocument {
         notes,
         template,
         terms,
-    } = stored.row.written();
+    } = stored.row.entered_fields();
     let (expiry_date, due_date) = stored.kind.split_end_date(end);
     let head = EditableHeader {
         business_profile_id: business_profile_id.map(String::from),

@@ -186,7 +186,7 @@ pub async fn export(
 ) -> Result<CsvFile, ApiError> {
     let today = today(&state)?;
     let mut request = DocumentListRequest::from_query(&user.id, kind, query, today)?;
-    let bench = state.tables.acquire_worker(user.id.as_str()).await?;
+    let slot = state.tables.acquire_worker(user.id.as_str()).await?;
     let mut tx = state.db.begin_read().await?;
     let mut rows: Vec<ListedDocument> = Vec::new();
     loop {
@@ -202,7 +202,7 @@ pub async fn export(
     drop(tx);
     let day = london_date(state.clock.now_ms());
     let name = format!("{}-{day}.csv", kind.facts().plural);
-    bench.run(move || to_csv(kind, &rows, &numbers, (today, name))).await?
+    slot.run(move || to_csv(kind, &rows, &numbers, (today, name))).await?
 }
 
 /// A row with only the part of its description that goes into the file, because a description may be long.

@@ -10,7 +10,7 @@ use plumbline_core::time::Date;
 
 use super::drafting::editable_document::assign_line_ids;
 use super::issuing::issue;
-use super::row::Written;
+use super::row::EnteredFields;
 use super::status::Step;
 use super::store::DocumentRow;
 use super::store::origins::{self, ImportSource, OriginRow};
@@ -99,42 +99,42 @@ pub async fn import_document(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
-    brought: DocumentToImport,
+    imported: DocumentToImport,
 ) -> Result<DocumentId, ApiError> {
     let now = state.clock.now_ms();
-    let row = to_draft_row(state, user_id, &brought, now)?;
+    let row = to_draft_row(state, user_id, &imported, now)?;
     let mut stored = StoredDocument::insert_new(state, tx, &row).await?;
     let origin = OriginRow {
         document_id: row.id.clone(),
         user_id: user_id.clone(),
-        source: brought.source,
-        source_key: brought.key.clone(),
-        total: brought.total.0,
+        source: imported.source,
+        source_key: imported.key.clone(),
+        total: imported.total.0,
     };
     origins::insert(tx, &origin).await?;
-    if brought.status == ImportedStatus::Draft {
+    if imported.status == ImportedStatus::Draft {
         return Ok(row.id);
     }
-    let day = brought.issue_date;
+    let day = imported.issue_date;
     stored.take_step(Step::Send, day)?;
-    issue::issue_with_number(state, tx, &mut stored, brought.number, day).await?;
-    match brought.status {
+    issue::issue_with_number(state, tx, &mut stored, imported.number, day).await?;
+    match imported.status {
         ImportedStatus::Accepted => stored.take_quote_step(QuoteAction::Accept, day)?,
         ImportedStatus::Declined => stored.take_quote_step(QuoteAction::Decline, day)?,
         ImportedStatus::Void => stored.take_invoice_step(InvoiceAction::Void)?,
         ImportedStatus::Draft | ImportedStatus::Issued => {}
     }
-    for payment in brought.payments {
+    for payment in imported.payments {
         payments::insert(tx, &to_payment_row(state, &row.id, payment, now)).await?;
     }
     stored.reload_payments(tx).await?;
-    if brought.status != ImportedStatus::Void {
+    if imported.status != ImportedStatus::Void {
         stored.update_payment_status()?;
     }
-    stored.row.archived = brought.archived;
+    stored.row.archived = imported.archived;
     stored.write(state, tx, now).await?;
     quota::count_storage(state, tx, user_id, StorageUse::of_bytes(stored.size_change())).await?;
-    if let Some(quote) = brought.quote {
+    if let Some(quote) = imported.quote {
         let mut quote = StoredDocument::lock(tx, user_id, DocumentKind::Quote, &quote).await?;
         let day = quote.issue_date().unwrap_or(day);
         quote.take_quote_step(QuoteAction::Convert, day)?;
@@ -146,24 +146,24 @@ pub async fn import_document(
 fn to_draft_row(
     state: &AppState,
     user_id: &UserId,
-    brought: &DocumentToImport,
+    imported: &DocumentToImport,
     now: i64,
 ) -> Result<DocumentRow, ApiError> {
-    let profile = brought.profile.as_ref();
-    let mut row = DocumentRow::new_draft(state.ids.new_id(), user_id, brought.kind, profile, now);
-    row.created_from = sha256_hex(format!("{} {}", brought.source.code(), brought.key));
-    row.write(written(brought));
-    row.source_quote_id.clone_from(&brought.quote);
-    let mut document = brought.document.clone();
+    let profile = imported.profile.as_ref();
+    let mut row = DocumentRow::new_draft(state.ids.new_id(), user_id, imported.kind, profile, now);
+    row.created_from = sha256_hex(format!("{} {}", imported.source.code(), imported.key));
+    row.set_entered_fields(to_entered_fields(imported));
+    row.source_quote_id.clone_from(&imported.quote);
+    let mut document = imported.document.clone();
     assign_line_ids(&mut document.items);
     fill_columns(&mut row, &document, &calculate_totals(&document)?)?;
     Ok(row)
 }
 
 /// The fields outside the core document, from the other program.
-fn written(brought: &DocumentToImport) -> Written {
+fn to_entered_fields(imported: &DocumentToImport) -> EnteredFields {
     let DocumentToImport {
-        kind: _, // `draft` and `bring` see to these
+        kind: _, // `to_draft_row` and `import_document` use these
         source: _,
         key: _,
         number: _,
@@ -181,8 +181,8 @@ fn written(brought: &DocumentToImport) -> Written {
         order_number,
         notes,
         terms,
-    } = brought.clone();
-    Written {
+    } = imported.clone();
+    EnteredFields {
         business_profile_id: profile,
         contact_id: Some(contact),
         issue_date: Some(issue_date),

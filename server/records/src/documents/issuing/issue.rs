@@ -10,7 +10,7 @@ use crate::documents::issuing::variation;
 use crate::documents::parties::Parties;
 use crate::documents::photos;
 use crate::documents::reading::view;
-use crate::documents::row::Written;
+use crate::documents::row::EnteredFields;
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::store::{DocumentRow, parties as owners, posted_emails, questions};
 use crate::documents::stored::StoredDocument;
@@ -252,7 +252,7 @@ fn with_texts(
 /// # Errors
 /// 500 if a party can't be written as JSON.
 pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
-    let Written {
+    let EnteredFields {
         business_profile_id: _, // what it says is in `business_profile`
         contact_id,
         issue_date,
@@ -263,7 +263,7 @@ pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         notes,
         template,
         terms,
-    } = row.written();
+    } = row.entered_fields();
     Ok(VersionRow {
         document_id: row.id.clone(),
         version: row.issued_version,

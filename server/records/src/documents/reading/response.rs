@@ -18,7 +18,7 @@ use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
 use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, can_give_back, payment_state};
 use crate::documents::reading::{replacement, settlement};
-use crate::documents::row::Written;
+use crate::documents::row::EnteredFields;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::store::{DocumentRow, DocumentStatus, credits};
@@ -376,7 +376,7 @@ impl DocumentResponse {
         let instalments = std::mem::take(&mut stored.instalments);
         let variation_of = VariationOf::from_stored(&stored);
         let replaced_by = ReplacedBy::find(conn, &stored.row).await?;
-        let Written {
+        let EnteredFields {
             issue_date: _, // above, as dates
             due_date: _,
             business_profile_id,
@@ -387,7 +387,7 @@ impl DocumentResponse {
             notes,
             template,
             terms,
-        } = stored.row.written();
+        } = stored.row.entered_fields();
         let row = stored.row;
         let public_url = row.public_token.as_ref().map(|token| customer_link(state, stored.kind, token));
         let record = DocumentRecord {

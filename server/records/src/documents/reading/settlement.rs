@@ -175,10 +175,10 @@ async fn paid_for_variation(
     quote: &StoredDocument,
     job: &StoredDocument,
 ) -> Result<Pence, ApiError> {
-    let stands = variations::list_accepted(conn, &job.row.id).await?;
-    let stands: Pence = stands.iter().map(|row| Pence(row.total_amount)).sum();
+    let accepted = variations::list_accepted(conn, &job.row.id).await?;
+    let accepted_total: Pence = accepted.iter().map(|row| Pence(row.total_amount)).sum();
     let paid = sum_paid_for_job(conn, job).await?;
-    let mut left = (paid - job.totals.total_amount - stands).max(Pence::ZERO);
+    let mut left = (paid - job.totals.total_amount - accepted_total).max(Pence::ZERO);
     let cancelled = variations::list_cancelled(conn, &job.row.id).await?.into_iter();
     let mut cancelled = cancelled.filter(|row| row.total_amount > 0).peekable();
     while let Some(row) = cancelled.next() {

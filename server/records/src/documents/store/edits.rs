@@ -70,7 +70,7 @@ async fn delete_oldest(conn: &mut Conn, document_id: &DocumentId) -> DbResult<i6
         "SELECT MAX(version) FROM (SELECT version, \
          ROW_NUMBER() OVER (ORDER BY version DESC) AS place, \
          CAST(SUM(size) OVER (ORDER BY version DESC) AS BIGINT) AS bytes \
-         FROM document_edits WHERE document_id = $1) AS kept \
+         FROM document_edits WHERE document_id = $1) AS saved \
          WHERE place > $2 OR (place > 1 AND bytes > $3)",
     )
     .bind(document_id)
@@ -115,7 +115,7 @@ pub async fn insert_unchanged(
         "DELETE FROM quiet_edits WHERE document_id = $1 AND operation_id IN \
          (SELECT operation_id FROM (SELECT operation_id, ROW_NUMBER() OVER \
          (ORDER BY created_at DESC, operation_id DESC) AS place \
-         FROM quiet_edits WHERE document_id = $1) AS kept WHERE place > $2)",
+         FROM quiet_edits WHERE document_id = $1) AS saved WHERE place > $2)",
     )
     .bind(document_id)
     .bind(EDITS_MAX)

@@ -452,7 +452,7 @@ mod tests {
     use plumbline_platform::db::column::DateOrEmpty;
 
     use super::*;
-    use crate::documents::row::Written;
+    use crate::documents::row::EnteredFields;
     use crate::documents::store::DocumentStatus;
     use crate::documents::store::origins::ImportSource;
     use crate::documents::store::recurring_documents::RecurringOutcome;
@@ -465,7 +465,7 @@ mod tests {
     /// A row in which every column has a different value.
     fn full_document_row(kind: DocumentKind) -> DocumentRow {
         let text = |text: &str| Some(text.to_owned());
-        let Written {
+        let EnteredFields {
             business_profile_id,
             contact_id,
             issue_date,
@@ -476,7 +476,7 @@ mod tests {
             notes,
             template,
             terms,
-        } = Written::every_field();
+        } = EnteredFields::every_field();
         DocumentRow {
             id: id(1),
             user_id: id(2),

@@ -2,7 +2,7 @@
 
 use super::{StoredDocument, parse_issued_totals, with_credits, with_payments};
 use crate::contacts::store as contacts;
-use crate::documents::row::Written;
+use crate::documents::row::EnteredFields;
 use crate::documents::store::DocumentRow;
 use crate::documents::store::versions::VersionRow;
 use plumbline_platform::db::Conn;
@@ -54,7 +54,7 @@ fn take(row: &mut DocumentRow, version: &VersionRow) {
         texts: _,
         cancellation: _,
     } = version.clone();
-    row.write(Written {
+    row.set_entered_fields(EnteredFields {
         business_profile_id: row.business_profile_id.clone(),
         contact_id: row.contact_id.clone(),
         issue_date: issue_date.0,
@@ -86,7 +86,7 @@ mod tests {
             DocumentRow::new_draft(id, &user, DocumentKind::Quote, None, 1)
         };
         let mut issued = draft();
-        issued.write(Written::every_field());
+        issued.set_entered_fields(EnteredFields::every_field());
         issued.input = "{}".to_owned();
         let parties =
             Parties { contact: None, business: Business::default(), profile: BusinessProfile::default() };
@@ -97,7 +97,7 @@ mod tests {
         again.business_profile_id.clone_from(&issued.business_profile_id);
         again.contact_id.clone_from(&issued.contact_id);
         take(&mut again, &version);
-        assert_eq!(again.written(), issued.written());
+        assert_eq!(again.entered_fields(), issued.entered_fields());
         assert_eq!(again.input, issued.input);
     }
 }

@@ -114,8 +114,8 @@ impl Condition {
                 condition.add_condition("1 = 0", []);
             }
             for word in queries.iter().take(SEARCH_WORDS_MAX) {
-                let stands = words::contains_condition(dialect, "words", "?");
-                condition.add_condition(&stands, [ColumnValue::Text(format!(" {word}"))]);
+                let contains_word = words::contains_condition(dialect, "words", "?");
+                condition.add_condition(&contains_word, [ColumnValue::Text(format!(" {word}"))]);
             }
         }
         condition

@@ -1,5 +1,5 @@
-//! Notes as the eye reads them, for the patterns: with ASCII letters, digits and signs instead of those that look like
-//! them, and without what is invisible.
+//! The text in which the patterns are searched: the notes with ASCII characters instead of those that look like them,
+//! and without invisible characters.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,34 +7,34 @@ use std::sync::LazyLock;
 use plumbline_platform::mail::sender_name::read_as_latin;
 use regex::Regex;
 
-/// Signs that mean something beside a number and separate nothing.
-const MEANING: &str = "£€²³×°½¼¾";
+/// Characters outside ASCII that belong to an amount or a measurement, so they don't separate words.
+const UNIT_CHARACTERS: &str = "£€²³×°½¼¾";
 
 static INVISIBLE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[\p{Cf}\p{M}]$").expect("a good pattern"));
 static DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^[\p{Pd}−]$").expect("a good pattern"));
 
-/// A text in which patterns are found, and the places of its bytes in the notes.
-pub(super) struct SeenNotes {
+/// The normalised text, with the position of each of its bytes in the notes.
+pub(super) struct NormalisedNotes {
     /// The text.
     pub text: String,
     /// The character of the notes to which each byte of the text belongs: its start and its end.
     places: Vec<(usize, usize)>,
 }
 
-impl SeenNotes {
-    /// The notes as the eye reads them.
+impl NormalisedNotes {
+    /// Normalises the notes.
     pub(super) fn read(notes: &str) -> Self {
-        let mut seen =
+        let mut normalised =
             Self { text: String::with_capacity(notes.len()), places: Vec::with_capacity(notes.len()) };
         for (at, c) in notes.char_indices() {
-            seen.push(&read_character(c), (at, at + c.len_utf8()));
+            normalised.push(&read_character(c), (at, at + c.len_utf8()));
         }
-        seen.text = with_zeros(&seen.text);
-        seen
+        normalised.text = replace_letters_o(&normalised.text);
+        normalised
     }
 
-    /// The same with a space between letters and digits, so that a number begins a word of its own.
-    pub(super) fn with_numbers_apart(&self) -> Self {
+    /// The same text with a space between letters and digits, so that each number is a word of its own.
+    pub(super) fn separate_numbers(&self) -> Self {
         let mut apart = Self { text: String::with_capacity(self.text.len()), places: Vec::new() };
         let mut before = ' ';
         for (at, c) in self.text.char_indices() {
@@ -50,7 +50,7 @@ impl SeenNotes {
         apart
     }
 
-    /// The place in the notes of a part of the text, which isn't empty.
+    /// The start and end in the notes of a part of the text, which isn't empty.
     pub(super) fn place(&self, part: Range<usize>) -> (usize, usize) {
         (self.places[part.start].0, self.places[part.end - 1].1)
     }
@@ -61,8 +61,8 @@ impl SeenNotes {
     }
 }
 
-/// The text with a zero for each letter O in a word of digits: O77OO 9OO123.
-fn with_zeros(text: &str) -> String {
+/// Replaces each letter O in a number by a zero: O77OO 9OO123.
+fn replace_letters_o(text: &str) -> String {
     let is_o = |c: char| c.eq_ignore_ascii_case(&'o');
     let words = text.split_inclusive(|c: char| !c.is_alphanumeric());
     words
@@ -79,9 +79,9 @@ fn with_zeros(text: &str) -> String {
 fn read_character(c: char) -> String {
     let as_text = c.encode_utf8(&mut [0; 4]).to_owned();
     let read = match c {
-        // A low line is part of a word, but separates numbers.
+        // In patterns, an underscore would be part of a word; here it separates numbers.
         '_' => '-',
-        _ if c.is_ascii() || MEANING.contains(c) => c,
+        _ if c.is_ascii() || UNIT_CHARACTERS.contains(c) => c,
         // Full width.
         '\u{ff3f}' => '-',
         '\u{ffe1}' => '£',
