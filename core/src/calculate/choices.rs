@@ -67,8 +67,8 @@ pub fn calculate_choice_totals(document: &Document) -> Vec<ChoiceTotals> {
     found.collect()
 }
 
-/// The highest total that a customer can accept: the maximum over every choice, the quote as it is, and for each of
-/// these the optional lines as they are ticked, all of them, and only those that add to the total. Combinations that
+/// The highest total that a customer can accept: the maximum over every choice and the quote as it is, each with the
+/// optional lines as they are ticked, with all of them, and with only those that add to the total. Combinations that
 /// cannot be calculated are ignored. `None` if the document cannot be calculated at all.
 #[must_use]
 pub fn max_total(document: &Document) -> Option<Pence> {
@@ -206,13 +206,13 @@ mod tests {
 
     #[test]
     fn the_largest_total_counts_every_option_that_increases_it() {
-        // A call-out, and a boiler that nobody ticked yet.
+        // A call-out, and an optional boiler that isn't ticked.
         let boiler = [("30", false, false, ""), ("1000", true, false, "")];
         assert_eq!(max_total_for(&[], &boiler), Some(123_600));
-        // What takes something off is left, ticked or not, be it more than all else.
+        // An optional credit is left out, even if it is ticked or larger than everything else.
         let credit = [("30", false, false, ""), ("10", true, false, ""), ("-100", true, true, "")];
         assert_eq!(max_total_for(&[], &credit), Some(4_800));
-        // Of choices with options of their own, whichever comes to most.
+        // Each choice has its own options; the choice with the highest total counts.
         let options = [
             ("20", false, false, "a"),
             ("30", false, false, "b"),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_adds_its_vat_and_has_its_part_of_the_discount() {
+    fn the_price_of_an_option_includes_its_vat_and_its_part_of_the_discount() {
         let lines = json!([
             {"id": "a", "name": "Boiler", "quantity": "1", "price": "1000"},
             {"id": "b", "name": "Filter", "quantity": "1", "price": "168", "optional": true, "selected": false},

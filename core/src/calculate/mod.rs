@@ -24,6 +24,6 @@ pub mod vat_conversion;
 /// The version of the rules of calculation. An issued version of a document stores the number of the rules that
 /// calculated it; one with another number is shown as stored, not recalculated.
 ///
-/// 1: as first released. 2: a document's own treatment and choices, cost under CIS. 3: prices that include VAT; and the
-/// base of a CIS deduction is never more than is paid when materials are credited, also on a job's final invoice.
+/// 1: as first released. 2: a document's own treatment and choices, cost under CIS. 3: prices that include VAT; and
+/// when materials are credited, the base of the CIS deduction is at most what is paid, also on a job's final invoice.
 pub const RULES_VERSION: u32 = 3;

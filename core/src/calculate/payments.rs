@@ -92,7 +92,7 @@ impl Totals {
     }
 }
 
-/// Reads an amount of money that moved, as typed.
+/// Reads the typed amount of a payment or refund.
 ///
 /// # Errors
 /// The text is not an amount above £0.00 in whole pence.
@@ -134,7 +134,7 @@ fn sum_by_status(payments: &[Payment], status: ConfirmationStatus) -> Pence {
 }
 
 /// Section 7: sorted by date and then by id, each amount is calculated in proportion to what is paid so far; a
-/// payment's own part is the difference to the payment before it, so that the parts add up to the whole.
+/// payment's own part is its amount less that of the payment before it, so that the parts add up to the whole.
 fn calculate_cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
     let gross = totals.subtotal_amount - totals.discount_amount - totals.invoiced_amount;
     let materials = gross - totals.cis_base;
@@ -148,7 +148,7 @@ fn calculate_cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayme
         let part = paid.min(totals.amount_payable);
         let now = [gross, materials, totals.cis_deduction]
             .map(|whole| whole.in_proportion(part, totals.amount_payable));
-        let own = |figure: usize| now[figure] - before[figure];
+        let own = |index: usize| now[index] - before[index];
         let payment =
             CisPayment { id: payment.id.clone(), gross: own(0), materials: own(1), deducted: own(2) };
         before = now;
@@ -196,9 +196,9 @@ mod tests {
         assert_eq!(result(1_000, 200, 150, 1_000), (0, 50));
         assert_eq!(result(1_000, 1_000, 0, 0), (0, 0));
         assert_eq!(result(1_000, 1_000, 400, 400), (0, 0));
-        // A payment that was given back in part, and then lost altogether.
+        // A payment that was refunded in part, and then lost in a dispute.
         assert_eq!(result(1_000, 200, 200, 0), (1_000, 0));
-        // More was paid than asked, without any credit note: nothing that one gives back.
+        // More was paid than was due, but without a credit note there is no refund.
         assert_eq!(result(1_000, 0, 0, 1_200), (0, 0));
     }
 

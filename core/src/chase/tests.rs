@@ -134,13 +134,13 @@ fn sends_no_reminder_on_the_day_of_sending_or_without_a_due_date() {
 
 #[test]
 fn names_the_invalid_field_of_a_plan() {
-    let of = |steps: Vec<ChaseStep>| ChasePlan { steps, ..ChasePlan::suggested() };
-    let fault = |plan: &ChasePlan| {
-        let faults = plan.validate();
-        faults.first().map(|one| (one.path.clone(), one.code))
+    let plan_with = |steps: Vec<ChaseStep>| ChasePlan { steps, ..ChasePlan::suggested() };
+    let first_error = |plan: &ChasePlan| {
+        let errors = plan.validate();
+        errors.first().map(|one| (one.path.clone(), one.code))
     };
-    assert_eq!(fault(&ChasePlan::suggested()), None);
-    assert_eq!(fault(&of(Vec::new())), None);
+    assert_eq!(first_error(&ChasePlan::suggested()), None);
+    assert_eq!(first_error(&plan_with(Vec::new())), None);
     for (moment, days) in [
         (Moment::BeforeDue, 0),
         (Moment::AfterDue, 366),
@@ -149,19 +149,19 @@ fn names_the_invalid_field_of_a_plan() {
         (Moment::AfterSent, 0),
         (Moment::AfterSent, i64::MAX),
     ] {
-        let plan = of(vec![ChaseStep::new(moment, days)]);
+        let plan = plan_with(vec![ChaseStep::new(moment, days)]);
         let path = "steps[0].days".to_owned();
-        assert_eq!(fault(&plan), Some((path, code::OUT_OF_RANGE)));
+        assert_eq!(first_error(&plan), Some((path, code::OUT_OF_RANGE)));
         // Searching an invalid plan must not panic.
         let dates = dates("2026-11-16", "2026-11-30", "");
         let _ = find_next_reminder(&plan, moment.kind(), &dates, dates.sent);
     }
-    let twice = of(vec![ChaseStep::new(Moment::OnDue, 0); 2]);
-    assert_eq!(fault(&twice), Some(("steps[1].days".to_owned(), "twice")));
+    let twice = plan_with(vec![ChaseStep::new(Moment::OnDue, 0); 2]);
+    assert_eq!(first_error(&twice), Some(("steps[1].days".to_owned(), "twice")));
     let many = (1..=11).map(|days| ChaseStep::new(Moment::AfterDue, days));
-    assert_eq!(fault(&of(many.collect())).unwrap().1, "too_many");
+    assert_eq!(first_error(&plan_with(many.collect())).unwrap().1, "too_many");
     let never = ChasePlan { weekdays: Vec::new(), ..ChasePlan::suggested() };
-    assert_eq!(fault(&never), Some(("weekdays".to_owned(), code::REQUIRED)));
+    assert_eq!(first_error(&never), Some(("weekdays".to_owned(), code::REQUIRED)));
     let dates = dates("2026-11-16", "2026-11-30", "");
     assert_eq!(find_next_reminder(&never, DocumentKind::Invoice, &dates, dates.sent), None);
 }
@@ -169,10 +169,10 @@ fn names_the_invalid_field_of_a_plan() {
 #[test]
 fn the_day_decides_the_occasion_of_a_reminder() {
     let end = Some(day("2026-11-30"));
-    let of = |today: &str| Occasion::for_day(DocumentKind::Invoice, None, end, day(today));
-    assert_eq!(of("2026-11-29"), Occasion::BeforeDue);
-    assert_eq!(of("2026-11-30"), Occasion::OnDue);
-    assert_eq!(of("2026-12-01"), Occasion::AfterDue);
+    let occasion_on = |today: &str| Occasion::for_day(DocumentKind::Invoice, None, end, day(today));
+    assert_eq!(occasion_on("2026-11-29"), Occasion::BeforeDue);
+    assert_eq!(occasion_on("2026-11-30"), Occasion::OnDue);
+    assert_eq!(occasion_on("2026-12-01"), Occasion::AfterDue);
     let quote = |moment| {
         let step = Some(ChaseStep::new(moment, 2));
         Occasion::for_day(DocumentKind::Quote, step, end, day("2026-11-28"))

@@ -281,10 +281,10 @@ mod tests {
                 Some(PublicVariation { cancelled: job.map(day), ..PublicVariation::default() });
             present(&document, day("2026-12-04")).unwrap()
         };
-        let stands = displayed(None, None);
-        let cancellation = stands.cancellation.unwrap();
+        let variation_only = displayed(None, None);
+        let cancellation = variation_only.cancellation.unwrap();
         assert_eq!(cancellation.line, "You may cancel this variation until 10/12/2026.");
-        assert_eq!(stands.variation.unwrap().rows.len(), 3);
+        assert_eq!(variation_only.variation.unwrap().rows.len(), 3);
 
         let alone = displayed(Some("2026-12-03"), None);
         assert_eq!(

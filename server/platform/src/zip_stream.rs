@@ -62,7 +62,7 @@ pub struct ZipStream {
 
 /// The client has closed the connection: no more of the file is made.
 #[derive(Debug, thiserror::Error)]
-#[error("whoever asked for the file has gone")]
+#[error("the client has closed the connection")]
 pub struct ClientGone;
 
 impl ZipStream {

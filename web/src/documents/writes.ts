@@ -34,7 +34,7 @@ const CREATE_REQUESTS: Record<WrittenKind, (id: string, body: DocumentInput) => 
   invoice: (id, body) => post("/api/invoices", { body: { id, ...toInvoiceInput(body) } }),
 };
 
-/** The writes of documents. Each can be retried after a lost response: see `api/requests`. */
+/** The requests that change documents. Each can be retried after a lost response: see `api/requests`. */
 export const documentWrites = {
   create: (kind: DocumentKind, id: string, body: DocumentInput): DocumentResponse =>
     CREATE_REQUESTS[kind as WrittenKind](id, body),

@@ -72,10 +72,10 @@ export const getTypedText = (value: string): string =>
 const PLAIN_NUMBER = /^(?:-?\d{1,12}(?:\.\d{1,6})?)?$/;
 const PLAIN_WHOLE_NUMBER = /^\d{0,9}$/;
 
-/** Only signs so far: not a number yet, but not an error either. */
+/** Only characters that can begin a number: not a number yet, but not an error either. */
 const HALF_TYPED = /^[-−–+.£\s]*$/;
 
-/** A field's unit, as displayed before or after it; undefined for things, hours, days or miles. */
+/** A field's unit, as displayed before or after it; undefined for a quantity, hours, days or miles. */
 export type NumberUnit = "£" | "%" | undefined;
 
 /**
@@ -112,8 +112,8 @@ function stripFormatting(text: string): string {
 }
 
 /**
- * Whether the number was typed in other digits than its value has: '1/2', '1k', '12,50' and '(15)' were,
- * '£1,234.50' was not.
+ * Whether the value has other digits than the typed text: it does for '1/2', '1k', '12,50' and '(15)', but
+ * not for '£1,234.50'.
  */
-export const isConverted = (text: string, figure: string): boolean =>
-  figure !== "" && !isUnread(figure) && stripFormatting(text) !== stripFormatting(figure);
+export const isConverted = (text: string, value: string): boolean =>
+  value !== "" && !isUnread(value) && stripFormatting(text) !== stripFormatting(value);

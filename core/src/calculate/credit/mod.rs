@@ -192,7 +192,7 @@ fn strip_invoice_fields(invoice: &Document) -> Document {
         vat_treatment,
         tax,
         prices_include_vat,
-        supply_date: _, // it stands to VAT as its invoice did
+        supply_date: _, // for VAT it is treated as its invoice was
         vat_answers: _, // likewise
         sections,
         price_display,
@@ -270,7 +270,7 @@ fn credit_by_group(
     };
     let document = Document {
         items: groups.iter().enumerate().map(line).collect(),
-        // Each line stands for all of them.
+        // There is one line per VAT group, so sections don't apply.
         sections: Vec::new(),
         variations: Vec::new(),
         include_labour: false,

@@ -1,4 +1,4 @@
-//! Photos that are too many or named twice, and ones without a size.
+//! Checks a document's photos: their number, their ids and their sizes.
 
 use crate::document::{Document, JOB_PHOTOS_MAX, LINE_PHOTOS_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, Photo};
 use crate::error::{FieldError, code};
@@ -27,9 +27,9 @@ pub(super) fn check_photos(document: &Document, errors: &mut Vec<FieldError>) {
                 errors.push(FieldError::new(path(field), code::OUT_OF_RANGE, msg));
             }
         }
-        // Reported once, for the first photo too many.
-        let beside = before.iter().filter(|other| other.line == photo.line);
-        if beside.count() == max_photos_for(photo) {
+        // Reported once, for the first photo over the limit.
+        let same_subject = before.iter().filter(|other| other.line == photo.line);
+        if same_subject.count() == max_photos_for(photo) {
             let msg = match photo.line {
                 None => "A quote can have at most 12 photos as well as those of its lines.",
                 Some(_) => "A line can have at most 4 photos.",
@@ -40,7 +40,7 @@ pub(super) fn check_photos(document: &Document, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// The most photos of the job, or of one line, whichever this photo shows.
+/// The most photos of what this photo shows: the job or a line.
 fn max_photos_for(photo: &Photo) -> usize {
     match photo.line {
         None => JOB_PHOTOS_MAX,

@@ -307,7 +307,7 @@ impl StoryRunner {
         let today = plumbline_platform::clock::london_date(self.now);
         let days = Days::new(day.unsigned_abs());
         let date = if day < 0 { today.checked_sub_days(days) } else { today.checked_add_days(days) };
-        date.ok_or_else(|| DemoError::new("the clock stands where no calendar reaches"))
+        date.ok_or_else(|| DemoError::new("the server's clock is outside the range of dates"))
     }
 }
 

@@ -21,7 +21,7 @@ async fn the_steps_of_the_first_week_are_completed_by_doing_them() {
     let bare = json!({ "name": "Taylor Plumbing", "accepts_cash": true });
     let made = client.post("/api/business-profiles", &bare).await.expect_status(201);
     week["profile"] = json!(true);
-    assert_eq!(load_dashboard(&client).await["firstWeek"], week, "cash is no place to pay to");
+    assert_eq!(load_dashboard(&client).await["firstWeek"], week, "accepting cash doesn't complete the step");
     let person = client.post("/api/contacts", &contact_body()).await.expect_status(201);
     week["contact"] = json!(true);
     assert_eq!(load_dashboard(&client).await["firstWeek"], week);
@@ -35,7 +35,7 @@ async fn the_steps_of_the_first_week_are_completed_by_doing_them() {
     client.post(&path, &json!({ "via": "link" })).await.expect_status(200);
     week["sent"] = json!(true);
     assert_eq!(load_dashboard(&client).await["firstWeek"], week);
-    // A business that is paid in cash has no more to do; after a week nothing asks for it.
+    // A business that only takes cash needn't complete the payment step: after a week the steps disappear.
     app.clock.advance(7 * DAY - 1_000 * 60 * 60);
     app.log_in(&client, "sam@example.com").await;
     assert_eq!(load_dashboard(&client).await["firstWeek"], week);
@@ -59,26 +59,26 @@ async fn the_acceptance_rate_counts_the_decided_and_expired_quotes_of_a_year() {
     let declined = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
     business.app.new_client().post_empty(&path).await.expect_status(200);
-    // A variation says nothing of how often a quote is won.
+    // Variations don't count towards the acceptance rate.
     let job = business.accepted_quote().await;
-    for answer in ["accept", "decline", "decline"] {
+    for decision in ["accept", "decline", "decline"] {
         let begin = format!("/api/quotes/{}/variations", id_of(&job));
         let line = json!({ "id": "v", "name": "Rail", "quantity": "1", "price": "60.00" });
         let extra = json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
         let extra = business.client.post(&begin, &extra).await.expect_status(201);
         let extra = business.send_by_link("quotes", &id_of(&extra)).await;
-        let path = format!("/api/quotes/public/{}/{answer}", token_of(&extra));
+        let path = format!("/api/quotes/public/{}/{decision}", token_of(&extra));
         business.app.new_client().post_empty(&path).await.expect_status(200);
     }
-    let waits = business.sent_quote().await;
+    let undecided = business.sent_quote().await;
     let then = load_dashboard(&business.client).await;
-    assert_eq!(then["acceptanceRate"], 67, "what waits says nothing yet");
+    assert_eq!(then["acceptanceRate"], 67, "an undecided quote doesn't count");
     assert_eq!((&then["quotesAwaiting"], &then["awaitingAmount"]), (&json!(1), &json!("478.10")));
-    // Archived quotes count all the same.
+    // Archived quotes still count.
     let path = format!("/api/quotes/{}/archive", id_of(&declined));
     business.client.post_empty(&path).await.expect_status(200);
     assert_eq!(load_dashboard(&business.client).await["acceptanceRate"], 67);
-    // Its last day is 30 days from now: in the last week it is about to expire, then it has.
+    // The undecided quote is valid for 30 days: it counts as expiring in its last week, and then as expired.
     for (days, expiring, rate) in [(22, 0, 67), (1, 1, 67), (7, 1, 67), (1, 0, 50)] {
         business.app.clock.advance(days * DAY);
         business.app.log_in(&business.client, OWNER).await;
@@ -88,10 +88,10 @@ async fn the_acceptance_rate_counts_the_decided_and_expired_quotes_of_a_year() {
         let list = business.client.get("/api/quotes?status=expiring").await.expect_status(200);
         assert_eq!(list["total"], expiring);
         if expiring == 1 {
-            assert_eq!(list["data"][0]["id"], waits["id"]);
+            assert_eq!(list["data"][0]["id"], undecided["id"]);
         }
     }
-    // Quotes of more than a year ago are forgotten.
+    // Quotes from more than a year ago no longer count.
     business.app.clock.advance(340 * DAY);
     business.app.log_in(&business.client, OWNER).await;
     assert_eq!(load_dashboard(&business.client).await["acceptanceRate"], Value::Null);

@@ -52,7 +52,7 @@ async fn missing_fields_get_their_default_values() {
     let client = app.sign_up("sam@example.com").await;
     let text = r#"{"name":"Call-out","price":60.50}"#;
     let made = client.post_text(PATH, text).await.expect_status(201);
-    assert_eq!(made["price"], "60.50", "the text of a JSON number is kept");
+    assert_eq!(made["price"], "60.50", "the text of a JSON number is stored");
     assert_eq!(made["quantity"], "1");
     assert_eq!(made["labourUnitType"], "hours");
     // What nobody said to be materials is labour (docs/rules.md, section 2).

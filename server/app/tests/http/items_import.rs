@@ -43,25 +43,25 @@ async fn a_merchants_list_is_previewed_and_imported_only_once() {
                 V9;Valve again;£4.00;;503\r\n\
                 ;;1.00;;\r\n\
                 X;Cable;POA;metre;504\r\n";
-    let looked = send_file(client, "/preview", "paid:50", list).await.expect_status(200);
-    assert_eq!(import_counts(&looked), [1, 2, 1, 2]);
-    assert_eq!(looked["leftOut"], json!(["Barcode"]));
-    assert_eq!(looked["separator"], ";");
-    let says: Vec<&str> = looked["rows"]
+    let preview = send_file(client, "/preview", "paid:50", list).await.expect_status(200);
+    assert_eq!(import_counts(&preview), [1, 2, 1, 2]);
+    assert_eq!(preview["leftOut"], json!(["Barcode"]));
+    assert_eq!(preview["separator"], ";");
+    let descriptions: Vec<&str> = preview["rows"]
         .as_array()
         .expect("rows")
         .iter()
-        .map(|row| row["says"].as_str().expect("words"))
+        .map(|row| row["says"].as_str().expect("a text"))
         .collect();
-    assert_eq!(says[0], "cost £10.00 → £11.20, price £25.00 → £16.80, unit");
-    assert_eq!(says[1], "cost £0.95, price £2.00 → £1.43, code, unit");
-    assert_eq!(says[3], "as row 4");
-    assert_eq!(says[4], "It has no name.");
-    assert!(says[5].starts_with("Cost: "), "{}", says[5]);
+    assert_eq!(descriptions[0], "cost £10.00 → £11.20, price £25.00 → £16.80, unit");
+    assert_eq!(descriptions[1], "cost £0.95, price £2.00 → £1.43, code, unit");
+    assert_eq!(descriptions[3], "as row 4");
+    assert_eq!(descriptions[4], "It has no name.");
+    assert!(descriptions[5].starts_with("Cost: "), "{}", descriptions[5]);
     assert_eq!(list_item_names(client).await, ["Elbow 22 mm", "Tap"], "nothing yet");
 
     let done = send_file(client, "", "paid:50", list).await.expect_status(200);
-    assert_eq!(import_counts(&done), import_counts(&looked));
+    assert_eq!(import_counts(&done), import_counts(&preview));
     assert_eq!(done["done"], true);
     assert_eq!(done["rows"][0]["itemId"], tap["id"]);
     assert_eq!(done["rows"][0]["was"], "25.00");
@@ -72,18 +72,18 @@ async fn a_merchants_list_is_previewed_and_imported_only_once() {
         (&now["name"], &now["cost"], &now["price"], &now["unit"]),
         (&json!("Tap"), &json!("11.20"), &json!("16.80"), &json!("each"))
     );
-    // Sent again it finds everything there.
+    // A second import of the file changes nothing.
     let again = send_file(client, "", "paid:50", list).await.expect_status(200);
     assert_eq!(import_counts(&again), [0, 0, 4, 2]);
     let body = client.get("/api/activities").await.expect_status(200);
     let body = body.to_string();
     assert!(body.contains("You imported items"), "{body}");
-    // Nobody else's library has them.
+    // Another account doesn't have them.
     let jo = business.app.sign_up("jo@example.com").await;
     assert_eq!(list_item_names(&jo).await, [""; 0]);
 }
 
-/// A second list that begins before the first ended only adds what is new.
+/// A second list that contains some items of the first adds only the others.
 #[tokio::test]
 async fn an_overlapping_list_adds_only_its_new_items() {
     let business = TestBusiness::open().await;
@@ -114,10 +114,10 @@ async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
     let list = "Name,Price\nValve,120\nUnused,6\n";
     let done = send_file(&business.client, "", "charged", list).await.expect_status(200);
     assert_eq!(import_counts(&done), [0, 2, 0, 0]);
-    let response = json!({ "items": [{ "id": ids[1], "price": "5.00" },
+    let request = json!({ "items": [{ "id": ids[1], "price": "5.00" },
         { "id": ids[0], "price": "100.00" },
         { "id": "01930000-0000-7000-8000-000000000001", "price": "1" }] });
-    let offers = business.client.post("/api/items/drafts", &response).await.expect_status(200);
+    let offers = business.client.post("/api/items/drafts", &request).await.expect_status(200);
     let [offer] = &offers.as_array().expect("offers")[..] else {
         panic!("one offer: {offers}");
     };
@@ -130,7 +130,7 @@ async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
     let now = business.client.get(&path).await.expect_status(200);
     assert_eq!(now["version"], draft["version"], "nothing is changed unasked");
     let jo = business.app.sign_up("jo@example.com").await;
-    assert_eq!(jo.post("/api/items/drafts", &response).await.expect_status(200), json!([]));
+    assert_eq!(jo.post("/api/items/drafts", &request).await.expect_status(200), json!([]));
     let many = json!({ "items": vec![json!({ "id": ids[0], "price": "1" }); 5_001] });
     let refused = business.client.post("/api/items/drafts", &many).await;
     refused.expect_error(422, "rule_broken", Some("items"));
@@ -201,14 +201,14 @@ async fn a_file_that_is_not_a_price_list_is_refused_with_the_reason() {
     refused.expect_error(400, "unknown_word", Some("prices"));
     let refused = send_file(&business.client, "", "paid:-3", list).await;
     refused.expect_error(422, "rule_broken", Some("prices"));
-    // Windows' own characters, and an account whose quota is used up.
+    // A file in Windows' own encoding.
     let old = b"Name,Price\nCaf\xe9 tap,\xa31.50\n".to_vec();
     let done = send_file(&business.client, "", "charged", old).await.expect_status(200);
     assert_eq!(done["rows"][0]["name"], "Café tap");
     assert_eq!(list_item_names(&business.client).await, ["Café tap"]);
 }
 
-/// Files with ever new headings would otherwise fill the disk.
+/// Otherwise, files with ever-changing headings would fill the disk.
 #[tokio::test]
 async fn the_oldest_remembered_column_choices_are_deleted() {
     let app = TestApp::start().await;

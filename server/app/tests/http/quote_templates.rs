@@ -49,13 +49,13 @@ async fn a_template_is_created_read_renamed_and_deleted() {
         "id": id_of(&made), "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "totalAmount": "1632.00"
     }]);
     for (typed, found) in [("bath ref", &body), ("kitchen", &json!([])), ("", &json!([]))] {
-        let answer = client.get(&format!("/api/search?q={typed}")).await;
-        assert_eq!(&answer.expect_status(200)["templates"], found, "{typed}");
+        let response = client.get(&format!("/api/search?q={typed}")).await;
+        assert_eq!(&response.expect_status(200)["templates"], found, "{typed}");
     }
     let change = with_fields(refit_body(), json!({ "name": "Wet room", "version": 1 }));
     let changed = client.put(&path, &change).await.expect_status(200);
     assert_eq!((&changed["name"], &changed["version"]), (&json!("Wet room"), &json!(2)));
-    // Sent again after a lost answer it is the same save; another of the same version is not.
+    // Repeating the request after a lost response is harmless; a different change of the same version is refused.
     assert_eq!(client.put(&path, &change).await.expect_status(200), changed);
     let stale = with_fields(refit_body(), json!({ "name": "Shower", "version": 1 }));
     let refused = client.put(&path, &stale).await;
@@ -63,8 +63,8 @@ async fn a_template_is_created_read_renamed_and_deleted() {
     assert_eq!(refused["current"], changed);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([changed]));
     let jo = business.app.sign_up("jo@example.com").await;
-    for answer in [jo.get(&path).await, jo.delete(&path).await, jo.put(&path, &stale).await] {
-        answer.expect_error(404, "not_found", None);
+    for response in [jo.get(&path).await, jo.delete(&path).await, jo.put(&path, &stale).await] {
+        response.expect_error(404, "not_found", None);
     }
     assert_eq!(jo.get(PATH).await.expect_status(200), json!([]));
     let response = client.get("/api/activities?limit=2").await.expect_status(200);
@@ -114,14 +114,14 @@ async fn fields_that_belong_to_one_job_are_not_stored() {
 }
 
 #[tokio::test]
-async fn older_clients_leave_what_is_supplied_unchanged() {
+async fn older_clients_do_not_change_what_is_supplied() {
     let business = TestBusiness::open().await;
-    let response = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
-    let made = business.client.post(PATH, &with_fields(refit_body(), response)).await;
+    let agreement = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
+    let made = business.client.post(PATH, &with_fields(refit_body(), agreement)).await;
     let made = made.expect_status(201);
     assert_eq!(made["agreement"]["supplies"], "labour");
     let path = format!("{PATH}/{}", id_of(&made));
-    // It sends no agreement, or one without these fields.
+    // An older client sends no agreement, or one without these fields.
     for (version, older) in [(1, json!({})), (2, json!({ "agreement": { "place": "away" } }))] {
         let notes = json!({ "notes": format!("Note {version}"), "version": version });
         let body = with_fields(with_fields(refit_body(), older), notes);
@@ -129,7 +129,7 @@ async fn older_clients_leave_what_is_supplied_unchanged() {
         assert_eq!(saved["notes"], format!("Note {version}"));
         assert_eq!(saved["agreement"], made["agreement"], "{version}");
     }
-    // A client that knows them takes them back.
+    // A current client can remove them.
     let none = with_fields(refit_body(), json!({ "agreement": null, "version": 3 }));
     let saved = business.client.put(&path, &none).await.expect_status(200);
     assert_eq!(saved["agreement"], Value::Null);
@@ -151,17 +151,17 @@ async fn two_templates_cannot_have_the_same_name() {
     let path = format!("{PATH}/{}", id_of(&other));
     let renamed = with_fields(refit_body(), json!({ "version": 1 }));
     client.put(&path, &renamed).await.expect_error(422, "rule_broken", Some("name"));
-    // Its own name in other capitals is not another template's.
+    // A template can change its name to other capitals.
     let path = format!("{PATH}/{}", id_of(&first));
-    let louder = with_fields(refit_body(), json!({ "name": "BATHROOM REFIT", "version": 1 }));
-    client.put(&path, &louder).await.expect_status(200);
+    let capitals = with_fields(refit_body(), json!({ "name": "BATHROOM REFIT", "version": 1 }));
+    client.put(&path, &capitals).await.expect_status(200);
     let jo = app.sign_up("jo@example.com").await;
     jo.post(PATH, &refit_body()).await.expect_status(201);
     app.stop().await;
 }
 
 #[tokio::test]
-async fn repeating_a_create_returns_the_same_and_another_with_its_id_is_refused() {
+async fn a_repeated_create_returns_the_first_template_and_a_different_one_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let body = with_fields(refit_body(), json!({ "id": Uuid::now_v7().to_string() }));
@@ -208,7 +208,7 @@ async fn the_fields_and_the_number_of_templates_are_limited() {
 }
 
 #[tokio::test]
-async fn templates_are_exported_and_deleted_with_their_business() {
+async fn a_template_belongs_to_one_of_the_accounts_businesses_even_an_archived_one() {
     let business = TestBusiness::open().await;
     let body = with_fields(refit_body(), json!({ "businessProfileId": business.profile }));
     let made = business.client.post(PATH, &body).await.expect_status(201);

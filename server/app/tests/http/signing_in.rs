@@ -1,4 +1,4 @@
-//! Log-ins that fail, too many log-ins, and sessions.
+//! Failed log-ins, their limits, and sessions.
 
 use plumbline::clock::{MINUTE, SECOND};
 
@@ -34,30 +34,30 @@ async fn guesses_at_a_password_are_limited() {
         client.post("/api/auth/login", &body).await
     };
     for _ in 0..3 {
-        let answer = guess(None).await;
-        answer.expect_error(401, "wrong_credentials", None);
+        let response = guess(None).await;
+        response.expect_error(401, "wrong_credentials", None);
     }
     for _ in 0..10 {
-        let answer = guess(None).await;
-        answer.expect_error(400, "captcha_required", Some("recaptchaToken"));
-        let answer = guess(Some(client.solve_captcha().await)).await;
-        answer.expect_error(401, "wrong_credentials", None);
+        let response = guess(None).await;
+        response.expect_error(400, "captcha_required", Some("recaptchaToken"));
+        let response = guess(Some(client.solve_captcha().await)).await;
+        response.expect_error(401, "wrong_credentials", None);
     }
     let right = || async {
         let mut body = login_body(SAM, PASSWORD);
         body["recaptchaToken"] = client.solve_captcha().await.into();
         client.post("/api/auth/login", &body).await
     };
-    let answer = right().await;
-    assert_eq!(answer.header("retry-after"), Some("90"));
-    let body = answer.expect_error(429, "too_many_requests", None);
+    let response = right().await;
+    assert_eq!(response.header("retry-after"), Some("90"));
+    let body = response.expect_error(429, "too_many_requests", None);
     assert_eq!(body["message"], "Too many login attempts. Please try again later.");
     app.clock.advance(90 * SECOND);
     right().await.expect_status(200);
-    // The right password ends the suspicion.
+    // After the right password, a wrong one needs no captcha again.
     let body = login_body(SAM, "Wrong1234");
-    let answer = client.post("/api/auth/login", &body).await;
-    answer.expect_error(401, "wrong_credentials", None);
+    let response = client.post("/api/auth/login", &body).await;
+    response.expect_error(401, "wrong_credentials", None);
     app.stop().await;
 }
 
@@ -70,9 +70,9 @@ async fn a_session_ends_after_twenty_idle_minutes() {
         client.get("/api/auth/me").await.expect_status(200);
     }
     app.clock.advance(20 * MINUTE + SECOND);
-    let answer = client.get("/api/auth/me").await;
-    assert_eq!(answer.header("x-session-expired"), Some("true"));
-    answer.expect_error(401, "session_expired", None);
+    let response = client.get("/api/auth/me").await;
+    assert_eq!(response.header("x-session-expired"), Some("true"));
+    response.expect_error(401, "session_expired", None);
     app.stop().await;
 }
 
@@ -81,8 +81,8 @@ async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let secret = async || {
-        let answer = client.post("/api/auth/login", &login_body(SAM, PASSWORD)).await;
-        let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
+        let response = client.post("/api/auth/login", &login_body(SAM, PASSWORD)).await;
+        let cookie = response.header("set-cookie").expect("a cookie").to_owned();
         cookie.split(';').next().expect("a pair").to_owned()
     };
     let first = secret().await;

@@ -30,12 +30,12 @@ pub(super) fn logo_size(bytes: &[u8]) -> Option<PictureSize> {
 
 /// The size of a picture that the typesetter can read, within an area in millimetres and with pixels no larger than
 /// `pixel` millimetres; `None` for anything else.
-pub(super) fn fit_picture(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureSize> {
+pub(super) fn fit_picture(bytes: &[u8], area: (f64, f64), pixel: f64) -> Option<PictureSize> {
     let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let known = matches!(reader.format()?, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP);
     let (width, height) = known.then(|| reader.into_dimensions().ok())??;
     let (width, height) = (f64::from(width), f64::from(height));
-    let scale = (room.0 / width).min(room.1 / height).min(pixel);
+    let scale = (area.0 / width).min(area.1 / height).min(pixel);
     // At most the width of a page, so it fits into the type.
     let hundredths = |length: f64| (length * scale * 100.0).round() as u32;
     scale.is_finite().then(|| PictureSize { width: hundredths(width), height: hundredths(height) })
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn scales_a_large_logo_to_its_space_in_proportion() {
+    fn scales_a_large_logo_in_proportion() {
         let wide = logo_size(&png(1000, 100)).unwrap();
         assert_eq!((wide.width, wide.height), (5800, 580));
         let high = logo_size(&png(100, 1000)).unwrap();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_logo_is_not_blown_up() {
+    fn does_not_enlarge_a_small_logo() {
         let small = logo_size(&png(48, 24)).unwrap();
         assert_eq!((small.width, small.height), (1270, 635));
     }

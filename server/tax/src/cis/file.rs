@@ -1,4 +1,4 @@
-//! The ledger as a file.
+//! The CIS ledger as a workbook to download.
 
 use plumbline_core::time::text::format_long_date;
 
@@ -61,8 +61,8 @@ pub(super) fn to_workbook(cis_ledger: &CisLedger) -> Workbook {
         WorkbookCell::Money(cis_ledger.stated),
         WorkbookCell::text(""),
     ]);
-    let first = plumbline_core::tax::TaxYear::starting_in(cis_ledger.year);
-    let days = first.map(|year| {
+    let tax_year = plumbline_core::tax::TaxYear::starting_in(cis_ledger.year);
+    let days = tax_year.map(|year| {
         format!("{} to {}", format_long_date(year.first_day()), format_long_date(year.last_day()))
     });
     Workbook {

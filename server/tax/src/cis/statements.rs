@@ -66,13 +66,13 @@ pub(super) async fn add(
     ApiJson(request): ApiJson<Write<CisStatementInput>>,
 ) -> Result<(StatusCode, Json<CisStatement>), ApiError> {
     let id: CisStatementId = request.id_or_new(&state.ids)?;
-    let typed = request.fields;
-    let [gross, materials, deducted] = check_amounts(&typed, today(&state)?)?;
-    let month = TaxMonth::containing(typed.month).last_day();
+    let input = request.fields;
+    let [gross, materials, deducted] = check_statement(&input, today(&state)?)?;
+    let month = TaxMonth::containing(input.month).last_day();
     let row = CisStatementRow {
         id,
         user_id: user.id.clone(),
-        contractor: typed.contractor.trim().to_owned(),
+        contractor: input.contractor.trim().to_owned(),
         month,
         gross,
         materials,
@@ -90,12 +90,12 @@ pub(super) async fn add(
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
         quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES)).await?;
     } else {
-        let had = store::find_statement(&mut tx, &user.id, &row.id).await?;
-        let of = |row: &CisStatementRow| {
+        let existing = store::find_statement(&mut tx, &user.id, &row.id).await?;
+        let contents = |row: &CisStatementRow| {
             let amounts = [row.gross, row.materials, row.deducted];
             (row.contractor.clone(), row.month, amounts)
         };
-        if had.is_none_or(|had| of(&had) != of(&row)) {
+        if existing.is_none_or(|existing| contents(&existing) != contents(&row)) {
             return Err(ApiError::id_taken());
         }
     }
@@ -111,15 +111,15 @@ pub(super) async fn remove(
     user: CurrentUser,
     Path(id): Path<CisStatementId>,
 ) -> Result<StatusCode, ApiError> {
-    let gone = || ApiError::not_found("Statement");
+    let not_found = || ApiError::not_found("Statement");
     let mut tx = state.db.begin_write().await?;
-    let had = store::find_statement(&mut tx, &user.id, &id).await?;
-    let had = had.ok_or_else(gone)?;
+    let statement = store::find_statement(&mut tx, &user.id, &id).await?;
+    let statement = statement.ok_or_else(not_found)?;
     if !store::delete(&mut tx, &user.id, &id).await? {
-        return Err(gone());
+        return Err(not_found());
     }
-    let name = format!("to {}", format_long_date(had.month));
-    let subject = ("cis_statement", had.id.as_str(), &*name);
+    let name = format!("to {}", format_long_date(statement.month));
+    let subject = ("cis_statement", statement.id.as_str(), &*name);
     activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES).negated())
         .await?;
@@ -127,18 +127,18 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The statement's amounts; 422 if anything in it is invalid.
-fn check_amounts(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiError> {
+/// Checks a statement, and returns its amounts; 422 if a field is invalid.
+fn check_statement(input: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiError> {
     let mut checks = FieldChecks::new();
     let blank = "Please choose the contractor.";
-    checks.check_required_line("contractor", &typed.contractor, NAME_MAX, blank);
-    if typed.month.year() < 2007 || TaxMonth::containing(typed.month).first_day() > today {
+    checks.check_required_line("contractor", &input.contractor, NAME_MAX, blank);
+    if input.month.year() < 2007 || TaxMonth::containing(input.month).first_day() > today {
         let text = "Choose a tax month from 2007 on that has started.";
         checks.add("month", "out_of_range", text);
     }
-    let gross = checks.parse_pounds("gross", &typed.gross, Pence(1));
-    let materials = checks.parse_pounds("materials", &typed.materials, Pence::ZERO);
-    let deducted = checks.parse_pounds("deducted", &typed.deducted, Pence::ZERO);
+    let gross = checks.parse_pounds("gross", &input.gross, Pence(1));
+    let materials = checks.parse_pounds("materials", &input.materials, Pence::ZERO);
+    let deducted = checks.parse_pounds("deducted", &input.deducted, Pence::ZERO);
     if checks.count() == 0 && materials + deducted > gross {
         let text = "Materials and deduction cannot be more than what was paid.";
         checks.add("deducted", "out_of_range", text);

@@ -227,7 +227,7 @@ fn prove_pictures(
         let fault = match hash {
             Err(error) => format!("the picture {}: {error}", row.id),
             Ok(hash) if hash != row.sha256 => {
-                format!("the picture {} is not the one that was kept", row.id)
+                format!("the picture {} is not the one that was saved", row.id)
             }
             Ok(_) => {
                 if let Some(file) = file {

@@ -10,7 +10,8 @@ import type { StoredDocument } from "../types";
 const QrScreen = lazy(() => import("../sending/QrScreen"));
 
 /**
- * Shows the amount to pay now in large digits, with a QR code for the payment methods on the customer's page.
+ * Shows the amount to pay now in large digits, with a QR code that opens the payment methods on the
+ * customer's page.
  */
 export function TakePaymentButton({
   document: doc,

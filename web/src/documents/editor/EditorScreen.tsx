@@ -187,7 +187,7 @@ function EditorLoader({ kind, id, account }: { kind: DocumentKind; id: string; a
       contactId={newDocumentState?.contactId ?? null}
       template={template}
       isTemplateMissing={templateId !== null && template === null}
-      initialFields={newDocumentState?.begins}
+      initialFields={newDocumentState?.initialFields}
       profiles={profiles.data}
       contacts={contacts.data ?? []}
       items={items.data ?? []}

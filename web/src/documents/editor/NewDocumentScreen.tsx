@@ -6,17 +6,17 @@ import { useSearchParams } from "../../ui/useSearchParams";
 import { KINDS } from "../kind";
 import type { DocumentDraft } from "./draft/draft";
 
-/** Documents created in this window that aren't on the server yet, so they aren't requested. */
+/** Documents created in this window. They aren't on the server yet, so they aren't requested. */
 const newDocumentIds = new Set<string>();
 
-/** What a new document's history entry stores across a reload. */
+/** The state of a new document's history entry, which survives a reload. */
 export interface NewDocumentState {
   begun: true;
   contactId: string | null;
   /** The template that it is made from; null if it starts empty. */
   templateId: string | null;
   /** Initial values that replace those of its business. */
-  begins?: Partial<DocumentDraft>;
+  initialFields?: Partial<DocumentDraft>;
 }
 
 export function markAsNewDocument(id: string): void {
@@ -27,13 +27,15 @@ export function isNewDocument(id: string): boolean {
   return newDocumentIds.has(id);
 }
 
-/** Reads what `markAsNewDocument` stored in the history; null if the address was opened in another way. */
+/** Reads the state of the history entry; null if the document wasn't opened as a new one. */
 export function readNewDocumentState(state: unknown): NewDocumentState | null {
   if (typeof state !== "object" || state === null || !("begun" in state)) return null;
   const contactId = "contactId" in state && typeof state.contactId === "string" ? state.contactId : null;
   const templateId = "templateId" in state && typeof state.templateId === "string" ? state.templateId : null;
-  const begins = "begins" in state && typeof state.begins === "object" ? state.begins : null;
-  return { begun: true, contactId, templateId, ...(begins && { begins: begins as Partial<DocumentDraft> }) };
+  const fields =
+    "initialFields" in state && typeof state.initialFields === "object" ? state.initialFields : null;
+  const initialFields = fields as Partial<DocumentDraft> | null;
+  return { begun: true, contactId, templateId, ...(initialFields && { initialFields }) };
 }
 
 /** /quotes/create: a new document gets its id and address at once, so that a reload finds it again. */

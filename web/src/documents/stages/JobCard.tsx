@@ -248,7 +248,7 @@ export function useStartVariation(quote: StoredDocument, agreed: string | undefi
       begun: true,
       contactId: quote.contactId,
       templateId: null,
-      begins: buildVariationDraft(quote, agreed),
+      initialFields: buildVariationDraft(quote, agreed),
     };
     void navigate(`/quotes/edit/${id}`, { state });
   };

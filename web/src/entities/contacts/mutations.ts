@@ -98,25 +98,17 @@ export function useUndoMerge() {
 export function useImportContacts() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      file,
-      columns,
-      save: isImport,
-    }: {
-      file: File;
-      columns: string[] | null;
-      save: boolean;
-    }) => {
+    mutationFn: ({ file, columns, save }: { file: File; columns: string[] | null; save: boolean }) => {
       const form = new FormData();
       if (columns) form.append("columns", JSON.stringify(columns));
       form.append("file", file);
-      return isImport
+      return save
         ? post("/api/contacts/import", { body: form })
         : post("/api/contacts/import/preview", { body: form });
     },
     // Also after a failure, because part of it may have been saved.
-    onSettled: (_done, _error, { save: isImport }) => {
-      if (isImport) void client.invalidateQueries({ queryKey: contactKeys.all });
+    onSettled: (_done, _error, { save }) => {
+      if (save) void client.invalidateQueries({ queryKey: contactKeys.all });
     },
   });
 }

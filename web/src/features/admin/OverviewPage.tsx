@@ -131,7 +131,7 @@ function HealthFinding({
 /** A text of the doctor's, with commands such as `plumbline backup` displayed as code. */
 function formatCommands(text: string): ReactNode {
   const parts = text.split("`");
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stand where they stand
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
   return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 

@@ -234,7 +234,7 @@ export function ExpenseForm({
     fields: expenseFields,
     draft,
     photos: {
-      ids: receipts.list.filter(({ phase, isCached }) => isCached || phase === "kept").map(({ id }) => id),
+      ids: receipts.list.filter(({ phase, isCached }) => isCached || phase === "saved").map(({ id }) => id),
       isChanged: receipts.isChanged,
     },
     write: async (id, typed) => {

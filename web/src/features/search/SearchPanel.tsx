@@ -102,7 +102,7 @@ export function SearchPanel({
           aria-autocomplete="list"
           aria-activedescendant={active ? rowId(active.id) : undefined}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: whoever opens a search types
+          // biome-ignore lint/a11y/noAutofocus: people who open a search want to type
           autoFocus={autoFocus}
           enterKeyHint="go"
           placeholder="Customer, number, job, amount…"

@@ -11,7 +11,7 @@ use crate::documents::{OWNER, TestBusiness, profile_body, token_of, with_field};
 /// 48 hours in milliseconds.
 const COOLING_OFF: i64 = 48 * 60 * 60 * 1_000;
 
-/// The response for an invoice's customer's page.
+/// The customer's page of an invoice, as its data.
 async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
     business.app.new_client().get(&path).await.expect_status(200)["page"].clone()
@@ -25,7 +25,7 @@ async fn code_from_link(business: &TestBusiness, invoice: &Value) -> String {
     code.to_owned()
 }
 
-/// The response for a code.
+/// The result of checking a code.
 async fn check_code(business: &TestBusiness, code: &str) -> Value {
     let path = format!("/api/check/{code}");
     business.app.new_client().get(&path).await.expect_status(200)
@@ -42,17 +42,17 @@ async fn checked_account_number(business: &TestBusiness, code: &str) -> Option<S
 /// The account number on the customer's page.
 async fn public_account_number(business: &TestBusiness, invoice: &Value) -> String {
     let path = format!("/api/invoices/public/{}", token_of(invoice));
-    let answer = business.app.new_client().get(&path).await.expect_status(200);
-    let number = &answer["businessProfile"]["accountNumber"];
+    let response = business.app.new_client().get(&path).await.expect_status(200);
+    let number = &response["businessProfile"]["accountNumber"];
     number.as_str().expect("a text").to_owned()
 }
 
 /// Changes the business's bank account, and returns the changed profile.
 async fn change_account(business: &TestBusiness, number: &str) -> Value {
     let path = format!("/api/business-profiles/{}", business.profile);
-    let known = business.client.get(&path).await.expect_status(200);
+    let current = business.client.get(&path).await.expect_status(200);
     let body = with_field(profile_body(), "accountNumber", json!(number));
-    let body = with_field(body, "version", known["version"].clone());
+    let body = with_field(body, "version", current["version"].clone());
     business.client.put(&path, &body).await.expect_status(200)
 }
 

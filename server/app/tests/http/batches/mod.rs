@@ -308,7 +308,7 @@ async fn refuses_invalid_actions_and_hides_those_of_other_accounts() {
     let batch = stranger.put(&own, &batch_body("send", &[&draft])).await.expect_status(200);
     assert_eq!((batch_counts(&batch), &batch["refusals"][0]["code"]), ([0, 0, 1], &json!("not_found")));
     let after = [business.count_rows("batches").await, business.count_rows("batch_documents").await];
-    assert_eq!(after, before, "nothing is kept of it");
+    assert_eq!(after, before, "nothing of it is stored");
     stranger.get(&own).await.expect_error(404, "not_found", None);
     business.client.post_empty(&format!("{path_one}/stop")).await.expect_status(200);
     run_batch(&business).await;

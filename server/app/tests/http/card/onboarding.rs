@@ -185,7 +185,7 @@ async fn removing_the_stripe_keys_turns_card_payments_off() {
         let db = &fixture.business.app.state().db;
         let mut tx = db.begin_write().await.expect("a transaction");
         accounts::update_all_profiles(&mut tx, is_on).await.expect("done");
-        tx.commit().await.expect("kept");
+        tx.commit().await.expect("a commit");
         let page = fixture.read_public_invoice(&invoice).await;
         assert_eq!(page["businessProfile"]["stripe_account_id"], body);
     }

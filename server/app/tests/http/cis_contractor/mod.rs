@@ -68,7 +68,7 @@ async fn mark_statement_emailed(business: &TestBusiness, month: &str) {
         .execute(&mut *tx)
         .await;
     written.expect("written");
-    tx.commit().await.expect("kept");
+    tx.commit().await.expect("a commit");
 }
 
 /// The month that ends on this day.

@@ -122,7 +122,7 @@ async fn a_sent_document_with_impossible_dates_is_not_sent_again() {
             .execute(&mut *tx)
             .await
             .expect("written");
-        tx.commit().await.expect("kept");
+        tx.commit().await.expect("a commit");
         let path = format!("/api/{kind}/{}/send", id_of(&sent));
         for via in ["link", "email"] {
             let refused = business.client.post(&path, &json!({ "via": via })).await;

@@ -69,7 +69,7 @@ pub async fn store_as_by_other_rules(business: &TestBusiness, document: &Value, 
         WHERE document_id = $1";
     let written = sqlx::query(sql).bind(&id).execute(&mut *tx).await;
     assert_eq!(written.expect("written").rows_affected(), 1);
-    tx.commit().await.expect("kept");
+    tx.commit().await.expect("a commit");
 }
 
 /// An amount of a response's totals.
@@ -365,7 +365,7 @@ async fn a_version_without_stored_texts_shows_its_stored_totals() {
     let mut tx = business.app.state().db.begin_write().await.expect("held");
     let sql = "UPDATE document_versions SET texts = NULL, rules_version = 1";
     sqlx::query(sql).execute(&mut *tx).await.expect("written");
-    tx.commit().await.expect("kept");
+    tx.commit().await.expect("a commit");
     let page = read_presentation(&business, "invoices", &invoice).await;
     // Neither a row nor a note says what it comes to without VAT: nothing did then.
     assert_eq!(total_rows(&page)[2..], ["VAT @ 20%: £79.70", "Total: £478.12"]);

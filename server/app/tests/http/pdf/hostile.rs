@@ -126,7 +126,7 @@ async fn a_logo_is_printed_and_a_broken_one_is_left_out() {
     let key = id_of(&file);
     // A sound head and a broken body; no picture at all; nothing.
     for bytes in [PIXEL[..45].to_vec(), b"<svg/>".to_vec(), Vec::new()] {
-        files.put(&key, bytes.into()).await.expect("kept");
+        files.put(&key, bytes.into()).await.expect("it is stored");
         let pdf = test_business.app.new_client().get_bytes(&path).await;
         assert_eq!(count_pictures(&pdf), 0);
         assert!(pdf_text(&pdf).contains("Taylor Plumbing"));

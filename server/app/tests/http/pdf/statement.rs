@@ -44,7 +44,7 @@ async fn a_statement_has_the_logo_and_says_where_to_pay_if_something_is_owed() {
     let paid = json!({ "amount": owed, "method": "cash", "date": "2026-11-16" });
     business.client.post(&path, &paid).await.expect_status(201);
     let files = &business.app.state().files;
-    files.put(&id_of(&file), PIXEL[..45].to_vec().into()).await.expect("kept");
+    files.put(&id_of(&file), PIXEL[..45].to_vec().into()).await.expect("it is stored");
     let pdf = business.client.get_bytes(&statement).await;
     assert_eq!(count_pictures(&pdf), 0);
     assert!(!pdf_text(&pdf).contains("Pay £"));

@@ -67,7 +67,7 @@ async fn an_account_without_a_row_has_a_trial_from_its_first_day() {
     let db = &shop.business.app.state().db;
     let mut tx = db.begin_write().await.expect("a transaction");
     sqlx::query("DELETE FROM subscriptions").execute(&mut *tx).await.expect("done");
-    tx.commit().await.expect("kept");
+    tx.commit().await.expect("a commit");
     shop.advance_days(10).await;
     assert_eq!(shop.read_subscription().await["standing"]["daysLeft"], 4);
     shop.advance_days(5).await;

@@ -1,5 +1,5 @@
 //! The database of one test: a file in the test's folder on SQLite, or a database of its own on PostgreSQL. Its tables
-//! are copied from a template, which the first test that needs it makes, because sixty migrations take longer than most
+//! are copied from a template, which the first test that needs it makes, because the migrations take longer than most
 //! tests.
 
 use std::fs::{self, File};
@@ -10,13 +10,13 @@ use std::time::UNIX_EPOCH;
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 
-/// The variable that names a PostgreSQL server on which databases may be made.
+/// The environment variable with the address of a PostgreSQL server on which the tests may create databases.
 const VARIABLE: &str = "TEST_DATABASE_URL";
 
 pub struct TestDatabase {
     /// The address for the server under test; `None` is SQLite.
     pub url: Option<String>,
-    /// Empty if somebody else removes the database.
+    /// Empty if another `TestDatabase` removes the database.
     name: String,
 }
 
@@ -26,29 +26,29 @@ impl TestDatabase {
         Self::create_on_server("").await
     }
 
-    /// A database with today's tables; on SQLite its file is in `folder`.
+    /// A database with the current tables; on SQLite its file is in `folder`.
     pub async fn with_tables(folder: &Path) -> Self {
         let Some(host) = postgres_host() else {
-            let pattern = template_file();
-            fs::copy(pattern, folder.join(FILE)).expect("a copy of the pattern");
+            let template = template_file();
+            fs::copy(template, folder.join(FILE)).expect("a copy of the template");
             return Self::create_on_server("").await;
         };
-        let pattern = template_database(&host).await;
+        let template = template_database(&host).await;
         // Since version 15, copying writes each page to the log by default, which takes twice as long.
         let sql = "SELECT current_setting('server_version_num')::int >= 150000";
         let by_log: bool =
             sqlx::query_scalar(sql).fetch_one(&mut connect_to_host(&host).await).await.expect("a version");
         let strategy = if by_log { "STRATEGY FILE_COPY" } else { "" };
-        Self::create_on_server(&format!("TEMPLATE {pattern} {strategy}")).await
+        Self::create_on_server(&format!("TEMPLATE {template} {strategy}")).await
     }
 
-    async fn create_on_server(how: &str) -> Self {
+    async fn create_on_server(options: &str) -> Self {
         let Some(host) = postgres_host() else {
             return Self { url: None, name: String::new() };
         };
         let name = format!("test_{}", uuid::Uuid::new_v4().simple());
         let mut conn = connect_to_host(&host).await;
-        conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {how}"))).await.expect("a database");
+        conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {options}"))).await.expect("a database");
         let mut url = host;
         url.set_path(&name);
         Self { url: Some(url.to_string()), name }
@@ -59,15 +59,15 @@ impl TestDatabase {
         self.url.clone().map(|url| Self { url: Some(url), name: String::new() })
     }
 
-    /// A database that somebody else removes.
+    /// A database that another `TestDatabase` removes.
     pub fn borrowed(url: String) -> Self {
         Self { url: Some(url), name: String::new() }
     }
 }
 
 impl Drop for TestDatabase {
-    /// Removes the database, from another thread because this one waits for it. A thousand databases that remained
-    /// until their cluster is removed would take twelve gigabytes.
+    /// Removes the database, on another thread because this one is blocked meanwhile. If a thousand databases
+    /// remained until their cluster is removed, they would take twelve gigabytes.
     fn drop(&mut self) {
         let name = std::mem::take(&mut self.name);
         let Some(host) = postgres_host().filter(|_| !name.is_empty()) else {
@@ -83,8 +83,8 @@ impl Drop for TestDatabase {
                 tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(remove)
         });
-        let removed = removed.join().expect("it does not panic");
-        // A test that fails already reports why.
+        let removed = removed.join().expect("the thread doesn't panic");
+        // A failing test reports its own reason.
         if !std::thread::panicking() {
             removed.expect("dropped");
         }
@@ -96,32 +96,32 @@ const FILE: &str = "plumbline.db";
 
 /// The file that the tests of this build copy, made by the first of them.
 fn template_file() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
-    fs::create_dir_all(&folder).expect("a folder for patterns");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("templates");
+    fs::create_dir_all(&folder).expect("a folder for templates");
     let lock = File::create(folder.join("lock")).expect("a file to lock");
-    lock.lock().expect("nobody else makes one");
-    let pattern = folder.join(format!("{}.db", *BUILD));
-    if !pattern.exists() {
-        // Files of earlier builds are of no use any more.
+    lock.lock().expect("the lock");
+    let template = folder.join(format!("{}.db", *BUILD));
+    if !template.exists() {
+        // Remove the files of earlier builds.
         for old in fs::read_dir(&folder).expect("the folder").flatten() {
-            let is_pattern = old.path().extension().is_some_and(|it| it == "db");
-            if is_pattern {
-                fs::remove_file(old.path()).expect("an old pattern goes");
+            let is_template = old.path().extension().is_some_and(|it| it == "db");
+            if is_template {
+                fs::remove_file(old.path()).expect("an old template is removed");
             }
         }
         let making = tempfile::tempdir_in(&folder).expect("a folder");
         migrate_template(making.path(), None);
         assert!(!making.path().join(format!("{FILE}-wal")).exists());
-        fs::rename(making.path().join(FILE), &pattern).expect("a pattern");
+        fs::rename(making.path().join(FILE), &template).expect("a template");
     }
-    pattern
+    template
 }
 
 /// The database on this server that the tests of this build copy, made by the first of them.
 async fn template_database(host: &url::Url) -> String {
-    let (name, making) = (format!("pattern_{}", *BUILD), format!("making_{}", *BUILD));
+    let (name, making) = (format!("template_{}", *BUILD), format!("making_{}", *BUILD));
     let mut conn = connect_to_host(host).await;
-    conn.execute("SELECT pg_advisory_lock(71401)").await.expect("nobody else makes one");
+    conn.execute("SELECT pg_advisory_lock(71401)").await.expect("the lock");
     let is_there = sqlx::query("SELECT 1 FROM pg_database WHERE datname = $1").bind(&name);
     if is_there.fetch_optional(&mut conn).await.expect("an answer").is_none() {
         let run = async |conn: &mut PgConnection, sql: String| {
@@ -140,7 +140,7 @@ async fn template_database(host: &url::Url) -> String {
     name
 }
 
-/// Creates the tables, in a process that leaves no session open.
+/// Creates the tables, in another process, so that no session stays open.
 fn migrate_template(data: &Path, url: Option<&url::Url>) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     program.arg("migrate").env("PLUMBLINE_DATA", data);
@@ -152,13 +152,13 @@ fn migrate_template(data: &Path, url: Option<&url::Url>) {
     assert!(ended.status.success(), "{ended:?}");
 }
 
-/// A number for this build of the tests, since another may have other tables. It is read once, at the first test,
+/// Identifies this build of the tests, because another build may have other tables. It is read once, at the first test,
 /// because the next build may replace the file while the tests of this one run.
 static BUILD: LazyLock<String> = LazyLock::new(|| {
-    let about = std::env::current_exe().and_then(fs::metadata).expect("this program");
-    let changed = about.modified().expect("a time");
-    let changed = changed.duration_since(UNIX_EPOCH).expect("since then");
-    format!("{}_{}", changed.as_nanos(), about.len())
+    let metadata = std::env::current_exe().and_then(fs::metadata).expect("this program");
+    let changed = metadata.modified().expect("a time");
+    let changed = changed.duration_since(UNIX_EPOCH).expect("after the epoch");
+    format!("{}_{}", changed.as_nanos(), metadata.len())
 });
 
 async fn connect_to_host(host: &url::Url) -> PgConnection {

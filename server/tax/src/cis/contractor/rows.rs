@@ -1,4 +1,4 @@
-//! The rows of who pays subcontractors.
+//! The rows of contractors, and of the subcontractors they pay.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::cis::{

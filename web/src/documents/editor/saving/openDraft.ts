@@ -42,12 +42,12 @@ export function openDraft(
     draft = merger.applyOperations(draft, operations);
     outgoing.push({ edit: { baseVersion, operationId, operations }, resultingDraft: draft });
   }
-  // Edits based on this version and never sent become a single edit again. Edits that were sent may have been
-  // stored, and others may have edited since; offline, the cached version may be older than the one they are
-  // based on. Those are each sent unchanged with their id.
-  const repeatsEdits = edits.some((edit) => edit.isSent || edit.baseVersion !== stored.version);
+  // Edits of this version that were never sent are combined into one. All others are sent unchanged with
+  // their ids: they may already be stored, and offline, the cached version may be older than the one they are
+  // based on.
+  const mustResend = edits.some((edit) => edit.isSent || edit.baseVersion !== stored.version);
   const acknowledged = edits.flatMap((edit) => edit.own ?? []);
-  return { draft, base, typed: true, outgoing: repeatsEdits ? outgoing : [], acknowledged };
+  return { draft, base, typed: true, outgoing: mustResend ? outgoing : [], acknowledged };
 }
 
 /** Continues with a draft that was stored whole. */

@@ -12,7 +12,7 @@ import { type FormReceipt, type ReceiptsState as Held, MAX_RECEIPTS, type Receip
 const PHASE_TEXTS: Record<ReceiptPhase, string> = {
   shrinking: "Making it smaller…",
   sending: "Saving…",
-  kept: "",
+  saved: "",
   failed: "",
 };
 

@@ -43,7 +43,7 @@ export function findWaitingPhoto(id: string): Blob | null {
 export const MAX_RECEIPTS = 10;
 
 /** The progress of a receipt. */
-export type ReceiptPhase = "shrinking" | "sending" | "kept" | "failed";
+export type ReceiptPhase = "shrinking" | "sending" | "saved" | "failed";
 
 export interface FormReceipt {
   id: string;
@@ -92,7 +92,7 @@ async function sendReceipt(id: string, file: Blob, onPhase: (phase: ReceiptPhase
  */
 export function useReceipts(initial: string[], restoredIds: string[] = initial): ReceiptsState {
   const [list, setList] = useState<FormReceipt[]>(() =>
-    restoredIds.map((id) => ({ id, url: getReceiptUrl(id), phase: "kept", problem: "" })),
+    restoredIds.map((id) => ({ id, url: getReceiptUrl(id), phase: "saved", problem: "" })),
   );
   const [savedIds, setSavedIds] = useState(initial.join());
   const files = useRef(new Map<string, Blob>());
@@ -131,7 +131,7 @@ export function useReceipts(initial: string[], restoredIds: string[] = initial):
     };
     const sending = go().then(
       () => {
-        updateReceipt(id, { phase: "kept" });
+        updateReceipt(id, { phase: "saved" });
         void deleteDraftPhotos(account, [id]);
       },
       (error: unknown) =>

@@ -1,4 +1,4 @@
-//! Everything that left a business, to be searched for what only the business may see.
+//! Collects what customers and Stripe receive, and searches it for what only the business may see.
 
 use base64::Engine as _;
 
@@ -6,7 +6,7 @@ use super::FIELDS;
 use crate::pdf;
 use crate::support::{Client, ReceivedEmail};
 
-/// What left the business: the place, and its text.
+/// The published texts, each with its origin.
 pub(super) struct PublishedTexts(pub(super) Vec<(String, String)>);
 
 impl PublishedTexts {
@@ -17,12 +17,12 @@ impl PublishedTexts {
 
     /// Adds the response for an address.
     pub(super) async fn add_response(&mut self, client: &Client, path: &str) {
-        let answer = client.get(path).await;
-        assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.text);
+        let response = client.get(path).await;
+        assert_eq!(response.status.as_u16(), 200, "{path}: {}", response.text);
         // Only the data in a page, because its styles are full of numbers.
-        let text = match answer.text.split_once("\"answer\":") {
-            Some((_, put_in)) => put_in.to_owned(),
-            None => answer.text,
+        let text = match response.text.split_once("\"answer\":") {
+            Some((_, data)) => data.to_owned(),
+            None => response.text,
         };
         self.add(path, text);
     }
@@ -42,15 +42,15 @@ impl PublishedTexts {
 
     /// Adds an email with its attachments.
     pub(super) fn add_email(&mut self, received_email: &ReceivedEmail) {
-        let words =
+        let texts =
             [&received_email.subject, &received_email.text, &received_email.html].map(|it| it.as_str());
-        self.add(&format!("the mail '{}'", received_email.subject), words.join("\n"));
-        for attached in decode_attachments(&received_email.raw) {
-            let text = match attached.starts_with(b"%PDF-") {
-                true => pdf::pdf_text(&attached),
-                false => String::from_utf8(attached).expect("text"),
+        self.add(&format!("the email '{}'", received_email.subject), texts.join("\n"));
+        for attachment in decode_attachments(&received_email.raw) {
+            let text = match attachment.starts_with(b"%PDF-") {
+                true => pdf::pdf_text(&attachment),
+                false => String::from_utf8(attachment).expect("text"),
             };
-            self.add(&format!("what '{}' carries", received_email.subject), text);
+            self.add(&format!("an attachment of '{}'", received_email.subject), text);
         }
     }
 
@@ -60,17 +60,17 @@ impl PublishedTexts {
             // A check calculates with lines that have the field, but always without a value.
             let text = text.replace("\"cost\":null", "");
             for secret in secrets.iter().map(String::as_str).chain(FIELDS) {
-                assert!(!text.contains(secret), "{place} has {secret}: {text}");
+                assert!(!text.contains(secret), "{place} contains {secret}: {text}");
             }
             let text = text.to_lowercase();
             for word in ["mark-up", "markup", "costs you"] {
-                assert!(!text.contains(word), "{place} says {word}: {text}");
+                assert!(!text.contains(word), "{place} contains {word}: {text}");
             }
         }
     }
 }
 
-/// Every part of an email, decoded as far as an amount in it could be read.
+/// Every part of an email, decoded so that the amounts in it can be found.
 fn decode_attachments(raw: &str) -> Vec<Vec<u8>> {
     let raw = raw.replace("\r\n", "\n");
     let parts = raw
@@ -81,9 +81,9 @@ fn decode_attachments(raw: &str) -> Vec<Vec<u8>> {
         if !headers.contains("Content-Transfer-Encoding: base64") {
             return body.replace("=\n", "").into_bytes();
         }
-        let packed: String = body.split_whitespace().collect();
+        let encoded: String = body.split_whitespace().collect();
         let engine = base64::engine::general_purpose::STANDARD;
-        engine.decode(packed).expect("base64")
+        engine.decode(encoded).expect("base64")
     };
     parts.map(decode).collect()
 }

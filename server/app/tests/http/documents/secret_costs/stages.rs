@@ -38,11 +38,11 @@ async fn a_stage_under_cis_shows_materials_at_their_selling_price() {
     // Half of 888.93, which is 1,500.00 without what the boiler cost.
     assert_eq!(stage["totals"]["cisBase"], "444.47");
 
-    let mut left = PublishedTexts(Vec::new());
-    left.add_public_link(&customer, "invoices", &token_of(&stage), "i").await;
-    add_customer_emails(&business, &mut left).await;
-    left.assert_none(&COSTS.map(str::to_owned));
+    let mut published = PublishedTexts(Vec::new());
+    published.add_public_link(&customer, "invoices", &token_of(&stage), "i").await;
+    add_customer_emails(&business, &mut published).await;
+    published.assert_none(&COSTS.map(str::to_owned));
     // The selling prices are shown, as on the quote.
-    let (_, printed) = left.0.iter().find(|(place, _)| place.ends_with(".pdf")).expect("a PDF");
+    let (_, printed) = published.0.iter().find(|(place, _)| place.ends_with(".pdf")).expect("a PDF");
     assert!(printed.contains("500.00") && printed.contains("250.00"), "{printed}");
 }
