@@ -244,6 +244,13 @@ impl ReceivedFile {
         self.bytes == 0
     }
 
+    /// Whether it is a zip file, whose size doesn't say how much there is in it.
+    #[must_use]
+    pub fn is_zip(&self) -> bool {
+        // Only what was larger than this from the first part on has no beginning in memory.
+        self.beginning.starts_with(b"PK\x03\x04")
+    }
+
     /// Adds the next part; what is beyond the size limit in memory is written to a temporary file in this folder.
     ///
     /// # Errors

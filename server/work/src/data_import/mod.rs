@@ -29,7 +29,7 @@ use utoipa_axum::routes;
 use files::{ImportFile, TablesSaid};
 use parsed::ParsedData;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit};
+use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit, NamedFile};
 use plumbline_platform::ids::{ProfileId, UserId};
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
@@ -62,8 +62,15 @@ pub fn router() -> OpenApiRouter<AppState> {
         .layer(DefaultBodyLimit::max(FILE_LIMIT.0 + FRAME_MAX))
 }
 
-/// Files of more bytes than this, as they are sent, may take long: a zip file becomes a thousand times as large.
+/// Files of more bytes than this may take much time and memory.
 const LARGE: usize = 64 * 1024;
+
+/// Whether reading these files may take much time and memory. A zip file may, however small it is: what it contains can
+/// be a thousand times as large.
+fn is_large(files: &[NamedFile]) -> bool {
+    let bytes: usize = files.iter().map(|named| named.file.len()).sum();
+    bytes > LARGE || files.iter().any(|named| named.file.is_zip())
+}
 
 /// What to do with documents whose total differs here.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -312,8 +319,7 @@ async fn read_form(
     let remembered = columns::load_remembered(&mut conn, user_id, source.code()).await?;
     drop(conn);
     let of_tables = TablesSaid { sent: sent.clone(), remembered, dates };
-    let bytes: usize = form.files.iter().map(|named| named.file.len()).sum();
-    let visit = match bytes > LARGE {
+    let visit = match is_large(&form.files) {
         true => arriving.enter_large().await?,
         false => arriving.enter().await?,
     };
@@ -349,4 +355,29 @@ fn read_files(
         return Err(ImportError::Empty);
     }
     Ok(found.with_named_customers())
+}
+
+#[cfg(test)]
+mod tests {
+    use plumbline_platform::http::form::ReceivedFile;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_zip_file_counts_as_large_whatever_its_size() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (parts, expected) in [
+            (&[&b"Name,Email\n"[..], b"Jo,"][..], false),
+            (&[b"PK\x03\x04", b"rest"], true),
+            (&[&vec![b'x'; LARGE], b""], false),
+            (&[&vec![b'x'; LARGE], b"x"], true),
+        ] {
+            let mut file = ReceivedFile::default();
+            for part in parts {
+                file.append(part, folder.path()).await.expect("room");
+            }
+            let files = [NamedFile { name: "a.csv".to_owned(), file }];
+            assert_eq!(is_large(&files), expected);
+        }
+    }
 }
