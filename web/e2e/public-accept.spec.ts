@@ -144,7 +144,7 @@ test("the long name of an option does not run into the text below it", async ({ 
 test("a cleared signature is not sent, and Escape accepts nothing", async ({ office, enter }) => {
   const { plumber, page, document: quote } = await deliverDocument({ office, enter }, DESKTOP, WITH_OPTIONS);
   await page.goto(quote.publicUrl);
-  await page.getByRole("button", { name: "Accept Quote" }).click();
+  await pressAccept(page);
   const sheet = page.getByRole("dialog", { name: /^Accept/ });
   await drawSignature(page, sheet);
   await expect(sheet.getByRole("img", { name: "Your signature" })).toBeVisible();

@@ -149,7 +149,7 @@ export const buildPublicPath = (kind: LinkedKind, document: Json, action: string
 /** The button of a quote, and of a variation. */
 const ACCEPT = /^Accept (Quote|Variation)$/;
 
-/** Presses 'Accept Quote'; on a phone after looking at the choices and options, if there are any. */
+/** Presses 'Accept Quote', after looking at the choices and options, if there are any. */
 export async function pressAccept(page: Page): Promise<void> {
   const choose = page.getByRole("button", { name: /^(Choose options|See the choices)$/ });
   const accept = page.getByRole("button", { name: ACCEPT });

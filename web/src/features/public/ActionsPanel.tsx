@@ -1,5 +1,5 @@
 import { Check, FileCheck } from "lucide-react";
-import { type Ref, useEffect, useState } from "react";
+import { type Ref, type RefObject, useEffect, useState } from "react";
 import type { Acceptance } from "../../api/generated/Acceptance";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
@@ -32,6 +32,7 @@ import {
 } from "./customer-actions";
 import { ContactButtons } from "./HelpCard";
 import { acceptSheet, declineSheet, LazySheet } from "./lazy-sheets";
+import { ChooseButton, type CustomerStep } from "./PhoneActionBar";
 import type { CardCheckout } from "./pay/checkout";
 
 /** Who accepted, when and what, with the certificate that records it. */
@@ -78,19 +79,24 @@ export function AcceptanceNote({
  */
 const PREFETCH_DELAY = 2_000;
 
+const MAIN_BUTTON_CLASS = "h-14 text-lg md:h-12";
+
 // Without a connection, the error is displayed when the sheet is opened.
 const prefetchAcceptSheet = () => void acceptSheet.fetch().catch(() => null);
 
 /**
  * 'Accept Quote' and 'Decline Quote', or for a variation 'Accept Variation' and 'Decline Variation'; each
- * opens a sheet for the details. Where the bar at the foot of a phone has the first button, it isn't
- * repeated. 'Request changes' is for a customer who would accept if the quote were a little different.
+ * opens a sheet for the details. The first button leads to the choices and options until they were in view. Where
+ * the bar at the foot of a phone has it, it isn't repeated. 'Request changes' is for a customer who would accept if
+ * the quote were a little different.
  */
 export function DecisionButtons({
   page,
   choice,
   mutation,
   decision,
+  step,
+  documentRef,
   hasBar,
   onAsk,
 }: {
@@ -98,6 +104,8 @@ export function DecisionButtons({
   choice: QuotePicker;
   mutation: CustomerMutation;
   decision: PendingDecision;
+  step: CustomerStep;
+  documentRef: RefObject<HTMLElement | null>;
   hasBar: boolean;
   onAsk: (wish: QuestionKind) => void;
 }) {
@@ -122,16 +130,25 @@ export function DecisionButtons({
       )}
       {/* Stays in view at the foot of the panel if the panel is taller than the window. */}
       <div className={cx("bg-paper lg:sticky lg:bottom-0 lg:z-1 lg:py-1", hasBar && "max-lg:hidden")}>
-        <Button
-          variant="accent"
-          block
-          className="h-14 text-lg md:h-12"
-          disabled={choice.isCalculating}
-          icon={<Check aria-hidden size={22} strokeWidth={2} />}
-          onClick={() => start("accept")}
-        >
-          {getAcceptLabel(choice.presentation)}
-        </Button>
+        {step === "choose" ? (
+          <ChooseButton
+            document={choice.presentation}
+            documentRef={documentRef}
+            block
+            className={MAIN_BUTTON_CLASS}
+          />
+        ) : (
+          <Button
+            variant="accent"
+            block
+            className={MAIN_BUTTON_CLASS}
+            disabled={choice.isCalculating}
+            icon={<Check aria-hidden size={22} strokeWidth={2} />}
+            onClick={() => start("accept")}
+          >
+            {getAcceptLabel(choice.presentation)}
+          </Button>
+        )}
       </div>
       {/* Each in a row of its own where both don't fit side by side with their labels on one line. */}
       <div className="flex flex-wrap gap-x-2 gap-y-1 *:flex-auto *:px-2!">
@@ -172,6 +189,8 @@ export function CustomerActionsPanel({
   mutation,
   checkout,
   decision,
+  step,
+  documentRef,
   hasBar,
   onAsk,
   ref,
@@ -182,6 +201,10 @@ export function CustomerActionsPanel({
   mutation: CustomerMutation;
   checkout: CardCheckout;
   decision: PendingDecision;
+  /** The customer's next step. */
+  step: CustomerStep;
+  /** The document with the choices and options. */
+  documentRef: RefObject<HTMLElement | null>;
   /** Whether a phone has the main button at its foot. */
   hasBar: boolean;
   onAsk: (wish: QuestionKind) => void;
@@ -290,6 +313,8 @@ export function CustomerActionsPanel({
           choice={choice}
           mutation={mutation}
           decision={decision}
+          step={step}
+          documentRef={documentRef}
           hasBar={hasBar}
           onAsk={onAsk}
         />

@@ -143,6 +143,8 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
             mutation={mutation}
             checkout={checkout}
             decision={decision}
+            step={step}
+            documentRef={documentRef}
             hasBar={hasBar}
             onAsk={setWish}
           />

@@ -1,5 +1,6 @@
 // @vitest-environment window
-// The bar at the foot of a customer's phone: it leads to what can be picked before it offers to accept.
+// The bar at the foot of a customer's phone, and the panel of a wider screen: both lead to what can be picked before
+// they offer to accept.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -112,7 +113,7 @@ beforeEach(() => {
   );
 });
 
-/** Opens the customer's page on a phone; returns its bar. */
+/** Opens the customer's page on a phone; returns its bar, and the main button of the panel of a wider screen. */
 function openPage(presentation: Presentation) {
   emulatePhone();
   const client = createQueryClient();
@@ -133,7 +134,9 @@ function openPage(presentation: Presentation) {
   );
   const bar = within(screen.getByRole("region", { name: "What to do" }));
   const listButtons = () => bar.getAllByRole("button").map((button) => button.textContent);
-  return { bar, listButtons, user: userEvent.setup({ delay: null }) };
+  const panel = within(screen.getByRole("region", { name: "Pending" }));
+  const mainButton = () => panel.getAllByRole("button")[0];
+  return { bar, panel, listButtons, mainButton, user: userEvent.setup({ delay: null }) };
 }
 
 it.each<[string, Presentation, string, "radio" | "checkbox", RegExp]>([
@@ -142,8 +145,9 @@ it.each<[string, Presentation, string, "radio" | "checkbox", RegExp]>([
   ["the choices if one of them has an option", withBoth, "See the choices", "radio", /^Good/],
   ["the choices if an option comes before them", withCommonOption, "See the choices", "radio", /^Good/],
 ])("leads to %s, and offers to accept once they were in view", async (_, quote, label, role, first) => {
-  const { bar, listButtons, user } = openPage(quote);
+  const { bar, listButtons, mainButton, user } = openPage(quote);
   expect(listButtons()).toEqual([label]);
+  expect(mainButton()?.textContent).toBe(label);
   const control = screen.getByRole(role, { name: first });
   const scroll = vi.spyOn(control, "scrollIntoView");
   await user.click(bar.getByRole("button", { name: label }));
@@ -151,6 +155,13 @@ it.each<[string, Presentation, string, "radio" | "checkbox", RegExp]>([
   expect(scroll).toHaveBeenCalledOnce();
   showInView(control);
   expect(listButtons()).toEqual(["Accept Quote"]);
+  expect(mainButton()?.textContent).toBe("Accept Quote");
+});
+
+it("leads to the choices from the panel of a wider screen", async () => {
+  const { panel, user } = openPage(withChoices);
+  await user.click(panel.getByRole("button", { name: "See the choices" }));
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: /^Good/ }));
 });
 
 it("offers to accept at once when there is nothing to pick", () => {

@@ -56,6 +56,29 @@ export function useNextStep(
  */
 const BUTTON_CLASS = "min-h-[min(3rem,64px)]! max-w-full grow whitespace-normal! leading-tight sm:grow-0";
 
+/** Leads to the choices or options in the printable document. */
+export function ChooseButton({
+  document: { actions },
+  documentRef,
+  ...props
+}: {
+  document: Presentation;
+  documentRef: RefObject<HTMLElement | null>;
+  block?: boolean;
+  className: string;
+}) {
+  return (
+    <Button
+      {...props}
+      variant="primary"
+      icon={<ListChecks aria-hidden size={20} strokeWidth={1.75} />}
+      onClick={() => focusAndHighlight(findFirstOption(documentRef))}
+    >
+      {actions.choose ? "See the choices" : "Choose options"}
+    </Button>
+  );
+}
+
 /** The bar's id: for a screen reader it belongs to the panel with the customer's actions. */
 export const ACTION_BAR_ID = "what-to-do";
 
@@ -112,14 +135,7 @@ export function PhoneActionBar({
           />
         </div>
         {step === "choose" && (
-          <Button
-            variant="primary"
-            className={BUTTON_CLASS}
-            icon={<ListChecks aria-hidden size={20} strokeWidth={1.75} />}
-            onClick={() => focusAndHighlight(findFirstOption(documentRef))}
-          >
-            {doc.actions.choose ? "See the choices" : "Choose options"}
-          </Button>
+          <ChooseButton document={doc} documentRef={documentRef} className={BUTTON_CLASS} />
         )}
         {step === "accept" && (
           <Button
