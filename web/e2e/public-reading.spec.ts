@@ -79,6 +79,23 @@ test("a wide logo is drawn in every template at double text size", async ({ offi
   }
 });
 
+test("a wide logo leaves the header in one row on the narrowest phone", async ({ office, enter }) => {
+  const plumber = await office();
+  const { page } = await enter({ width: 320, height: 640 });
+  const file = await createPhoto(page, 480, 160);
+  const kept = await plumber.page.request.post("/api/files", { multipart: { file } });
+  const { url: logoUrl } = await kept.json();
+  const who = await createFullBusiness(plumber.page, "classic", { logoUrl });
+  const { publicUrl } = await createSentDocument(plumber.page, "invoice", who);
+  await page.goto(publicUrl);
+  const header = page.getByRole("banner");
+  const logo = await getBox(header.locator("img"));
+  const name = await getBox(header.getByText("Pipe & Daughters"));
+  const print = await getBox(header.getByRole("button", { name: "Print/Download" }));
+  expect(name.x, "the name is beside the logo").toBeGreaterThan(logo.x + logo.width);
+  expect(print.x, "the button is beside the name").toBeGreaterThan(name.x + name.width);
+});
+
 test("the business's phone, email and website are links in the document", async ({ office, enter }) => {
   const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP);
   await page.goto(quote.publicUrl);

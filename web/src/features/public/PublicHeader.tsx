@@ -27,10 +27,11 @@ export function PublicHeader({
             src={doc.logoUrl}
             alt=""
             {...logo}
-            className="h-[44px] w-auto max-w-[96px] shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
+            className="h-[44px] w-auto max-w-[96px] shrink-0 rounded-sm object-contain max-[344px]:max-w-[80px] md:h-14 md:max-w-40"
           />
         )}
-        <div className="min-w-[min(100%,160px)] flex-1 basis-0">
+        {/* On a phone 320 px wide, the logo, this and the button are just in one row. */}
+        <div className="min-w-[min(100%,max(136px,6rem))] flex-1 basis-0">
           <p className="break-words font-semibold text-ink md:text-lg">{doc.businessName}</p>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 className="text-quiet text-sm md:text-base">{doc.heading}</h1>
