@@ -23,8 +23,10 @@ export function ChoiceCards({
 }) {
   const group = useId();
   const heading = useId();
+  // A section may not have the role of a group of radio buttons.
+  const Group = picker ? "div" : "section";
   return (
-    <section className="paper-choices" role={picker && "radiogroup"} aria-labelledby={heading}>
+    <Group className="paper-choices" role={picker && "radiogroup"} aria-labelledby={heading}>
       <h3 className="paper-heading" id={heading}>
         {picker ? "Choose one" : "Choices"}
       </h3>
@@ -78,7 +80,7 @@ export function ChoiceCards({
           );
         })}
       </div>
-    </section>
+    </Group>
   );
 }
 

@@ -158,6 +158,11 @@ it.each<[string, Presentation, string, "radio" | "checkbox", RegExp]>([
   expect(mainButton()?.textContent).toBe("Accept Quote");
 });
 
+it("groups the choices in an element that may have that role", () => {
+  openPage(withChoices);
+  expect(screen.getByRole("radiogroup", { name: "Choose one" }).tagName).toBe("DIV");
+});
+
 it("leads to the choices from the panel of a wider screen", async () => {
   const { panel, user } = openPage(withChoices);
   await user.click(panel.getByRole("button", { name: "See the choices" }));
