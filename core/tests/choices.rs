@@ -53,13 +53,13 @@ fn each_choice_totals_what_the_quote_does_with_it() {
         choice_totals(&boilers()),
         json!([
             // 500.00 less 50.00; all of it labour.
-            {"id": "g", "name": "Good", "vatAmount": "90.00", "totalAmount": "540.00",
+            {"id": "g", "name": "Good", "discountAmount": "50.00", "vatAmount": "90.00", "totalAmount": "540.00",
              "depositAmount": "135.00", "cisDeduction": "90.00", "amountPayable": "450.00"},
             // 700.00 less 70.00; CIS on 630.00 less the 400.00 that the boiler cost.
-            {"id": "b", "name": "Better", "vatAmount": "126.00", "totalAmount": "756.00",
+            {"id": "b", "name": "Better", "discountAmount": "70.00", "vatAmount": "126.00", "totalAmount": "756.00",
              "depositAmount": "189.00", "cisDeduction": "46.00", "amountPayable": "710.00"},
             // 1,199.99 less 120.00; 54.00 on 269.99 at 20%, 40.50 on 810.00 at 5%.
-            {"id": "x", "name": "Best", "vatAmount": "94.50", "totalAmount": "1174.49",
+            {"id": "x", "name": "Best", "discountAmount": "120.00", "vatAmount": "94.50", "totalAmount": "1174.49",
              "depositAmount": "293.62", "cisDeduction": "216.00", "amountPayable": "958.49"},
         ])
     );
@@ -145,8 +145,11 @@ fn shows_all_choices_while_the_quote_is_open() {
         better,
         json!({
             "id": "b", "name": "Better", "chosen": true, "note": "In the total", "total": "£756.00",
+            // 500.00 for the boiler itself, and these, are 756.00.
             "rows": [
-                {"kind": "vat", "label": "VAT included", "note": null, "amount": "£126.00"},
+                {"kind": "subtotal", "label": "In every choice", "note": null, "amount": "£200.00"},
+                {"kind": "discount", "label": "Discount", "note": null, "amount": "-£70.00"},
+                {"kind": "vat", "label": "VAT", "note": null, "amount": "£126.00"},
                 {"kind": "deposit", "label": "Deposit", "note": null, "amount": "£189.00"},
                 {"kind": "cis", "label": "CIS deduction (20%)", "note": null, "amount": "-£46.00"},
                 {"kind": "payable", "label": "Amount payable", "note": null, "amount": "£710.00"},
@@ -164,6 +167,8 @@ fn under_reverse_charge_each_choice_states_the_customers_vat() {
     assert_eq!(
         rows,
         json!([
+            {"kind": "subtotal", "label": "In every choice", "note": null, "amount": "£200.00"},
+            {"kind": "discount", "label": "Discount", "note": null, "amount": "-£70.00"},
             {"kind": "deposit", "label": "Deposit", "note": null, "amount": "£157.50"},
             {"kind": "cis", "label": "CIS deduction (20%)", "note": null, "amount": "-£46.00"},
             {"kind": "payable", "label": "Amount payable", "note": null, "amount": "£584.00"},
@@ -176,6 +181,50 @@ fn under_reverse_charge_each_choice_states_the_customers_vat() {
     assert_eq!(choice_totals(&document)[1]["reverseChargeVat"], "126.00");
     let plain = &choice_totals(&boilers())[1];
     assert!(plain.get("reverseChargeVat").is_none(), "{plain}");
+}
+
+/// The labels and amounts below the lines of 'Better'.
+fn list_better_rows(document: &Value) -> Vec<(String, String)> {
+    let mut document = document.clone();
+    document["includeDeposit"] = json!(false);
+    document["cisRate"] = json!(null);
+    let presentation = displayed_at_status(&document, "sent");
+    presentation.choices[1].rows.iter().map(|row| (row.label.clone(), row.amount.clone())).collect()
+}
+
+#[test]
+fn a_choice_adds_up_as_far_as_amounts_are_displayed() {
+    let rows = |pairs: &[(&str, &str)]| -> Vec<_> {
+        pairs.iter().map(|(label, amount)| ((*label).to_owned(), (*amount).to_owned())).collect()
+    };
+    let mut offer = boilers();
+    offer["includeLabour"] = json!(true);
+    offer["labourHours"] = json!("2");
+    offer["labourRate"] = json!("50");
+    offer["includeDiscount"] = json!(false);
+    // 500.00 for the boiler and these are 960.00: a day for 200.00, two hours for 100.00, and VAT.
+    assert_eq!(list_better_rows(&offer), rows(&[("In every choice", "£300.00"), ("VAT", "£160.00")]));
+
+    let mut gross = offer.clone();
+    gross["pricesIncludeVat"] = json!(true);
+    // 800.00, and no VAT to add.
+    assert_eq!(
+        list_better_rows(&gross),
+        rows(&[("In every choice", "£300.00"), ("VAT included", "£133.33")])
+    );
+
+    let mut sections = offer.clone();
+    sections["priceDisplay"] = json!("sections");
+    assert_eq!(list_better_rows(&sections), rows(&[("VAT included", "£160.00")]), "no section has an amount");
+    sections["sections"] = json!([{"id": "s", "name": "Boiler"}]);
+    for at in 0..4 {
+        sections["items"][at]["section"] = json!("s");
+    }
+    assert_eq!(list_better_rows(&sections), rows(&[("In every choice", "£300.00"), ("VAT", "£160.00")]));
+
+    let mut one = offer;
+    one["priceDisplay"] = json!("one");
+    assert_eq!(list_better_rows(&one), rows(&[("VAT included", "£160.00")]));
 }
 
 #[test]

@@ -20,6 +20,10 @@ pub struct ChoiceTotals {
     pub id: String,
     /// The choice's name.
     pub name: String,
+    /// The discount; omitted from the JSON if there is none.
+    #[serde(skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub discount_amount: Pence,
     /// The VAT that is charged.
     pub vat_amount: Pence,
     /// The VAT that the customer accounts for; omitted from the JSON if there is none.
@@ -41,6 +45,7 @@ impl ChoiceTotals {
         Self {
             id: choice.id.clone(),
             name: choice.name.clone(),
+            discount_amount: totals.discount_amount,
             vat_amount: totals.vat_amount,
             reverse_charge_vat: totals.reverse_charge_vat,
             total_amount: totals.total_amount,

@@ -4,6 +4,7 @@
 use super::totals::{REVERSE_CHARGE, label_with_percent};
 use super::{DisplayedChoice, LineRow, PresentationTexts, TotalKind, TotalRow, View, actions};
 use crate::calculate::choices::ChoiceTotals;
+use crate::document::PriceDisplay;
 use crate::money::Pence;
 use crate::money::text::format_gbp;
 use crate::present::public::PublicItem;
@@ -23,8 +24,8 @@ pub(super) fn build_choices(view: &View) -> Vec<DisplayedChoice> {
     choices.collect()
 }
 
-/// The rows below the total of a choice: VAT, deposit and CIS, if there are any. VAT that the customer owes to HMRC is
-/// not part of the total, and comes last.
+/// The rows below the lines of a choice, as far as there are any: what else is in its total, so that it adds up, then
+/// the deposit and CIS. VAT that the customer owes to HMRC is not part of the total, and comes last.
 fn build_choice_rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     let row = |kind, label: &str, amount| TotalRow {
         kind,
@@ -39,14 +40,44 @@ fn build_choice_rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     let has_deposit = fields.include_deposit && choice.deposit_amount > Pence::ZERO;
     let has_cis = choice.cis_deduction > Pence::ZERO;
     let cis = label_with_percent("CIS deduction", fields.cis_rate.as_ref());
+    let shared = shared_amount(view);
+    let has_discount = shared.is_some() && !choice.discount_amount.is_zero();
+    // Without the amounts of lines there is nothing that the VAT could be added to.
+    let is_added = shared.is_some() && !fields.prices_include_vat;
+    let vat = if is_added { "VAT" } else { "VAT included" };
     let rows = [
-        has_vat.then(|| row(TotalKind::Vat, "VAT included", choice.vat_amount)),
+        shared
+            .filter(|shared| !shared.is_zero())
+            .map(|shared| row(TotalKind::Subtotal, "In every choice", shared)),
+        has_discount.then(|| row(TotalKind::Discount, "Discount", -choice.discount_amount)),
+        has_vat.then(|| row(TotalKind::Vat, vat, choice.vat_amount)),
         has_deposit.then(|| row(TotalKind::Deposit, "Deposit", choice.deposit_amount)),
         has_cis.then(|| row(TotalKind::Cis, &cis, -choice.cis_deduction)),
         has_cis.then(|| row(TotalKind::Payable, "Amount payable", choice.amount_payable)),
         is_reversed.then(|| row(TotalKind::ReverseCharge, REVERSE_CHARGE, owed_to_hmrc)),
     ];
     rows.into_iter().flatten().collect()
+}
+
+/// The sum of what is in every choice: lines without a choice, and the document's own labour. `None` if the quote shows
+/// neither the amounts of its lines nor those of its sections.
+fn shared_amount(view: &View) -> Option<Pence> {
+    let fields = view.fields;
+    let amounts: Vec<Option<Pence>> = match fields.price_display {
+        PriceDisplay::One => return None,
+        PriceDisplay::Sections if fields.section_sums.is_empty() => return None,
+        PriceDisplay::Lines => {
+            let shared =
+                view.document.items.iter().filter(|item| item.counted && choice_id(view, item).is_none());
+            shared.map(|item| item.total).collect()
+        }
+        PriceDisplay::Sections => {
+            let shared = fields.section_sums.iter().filter(|section| section.choice.is_none());
+            shared.map(|section| section.subtotal).collect()
+        }
+    };
+    let lines = amounts.into_iter().flatten().fold(Pence::ZERO, |sum, amount| sum + amount);
+    Some(lines + fields.labour_total.unwrap_or_default())
 }
 
 /// Adds the choices to stored texts that don't have them: texts stored before choices were shown side by side, or of a

@@ -383,7 +383,8 @@ pub struct DisplayedChoice {
     pub note: String,
     /// The total of the quote with this choice.
     pub total: String,
-    /// The VAT in it, the deposit, the CIS deduction and the amount payable, if there are any.
+    /// What is in it besides the choice's own lines (the lines that are in every choice, the discount, VAT), the deposit,
+    /// the CIS deduction and the amount payable, if there are any.
     pub rows: Vec<TotalRow>,
 }
 

@@ -15,6 +15,10 @@ id: string,
  */
 name: string, 
 /**
+ * The discount; omitted from the JSON if there is none.
+ */
+discountAmount?: Pence, 
+/**
  * The VAT that is charged.
  */
 vatAmount: Pence, 

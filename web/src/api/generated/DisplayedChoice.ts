@@ -31,6 +31,7 @@ note: string,
  */
 total: string, 
 /**
- * The VAT in it, the deposit, the CIS deduction and the amount payable, if there are any.
+ * What is in it besides the choice's own lines (the lines that are in every choice, the discount, VAT), the deposit,
+ * the CIS deduction and the amount payable, if there are any.
  */
 rows: Array<TotalRow>, };

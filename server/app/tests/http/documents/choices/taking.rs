@@ -42,9 +42,9 @@ async fn the_page_shows_the_total_with_each_choice() {
     let printed = format!("/q/{}.pdf?choice=x", token_of(&sent));
     let printed = pdf::pdf_text(&business.app.new_client().get_bytes(&printed).await);
     for text in [
-        "Good £360.00 including VAT Plain boiler £200.00 VAT included £60.00 Deposit £90.00",
+        "Good £360.00 including VAT Plain boiler £200.00 In every choice £100.00 VAT £60.00 Deposit £90.00",
         "Best In the total £960.00 including VAT Smart boiler £700.00",
-        "VAT included £160.00 Deposit £240.00",
+        "In every choice £100.00 VAT £160.00 Deposit £240.00",
     ] {
         assert!(printed.contains(text), "{text:?} not in {printed}");
     }
