@@ -6,13 +6,13 @@ use typst::layout::{Frame, FrameItem, Point};
 use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
-use super::glyphs::replace_undrawable;
+use super::glyphs::{FontSet, prepare_text};
 use super::world::TypstWorld;
 
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
 
 /// Names of customers.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 23] = [
     "محمد الأحمد",
     "فاطمہ بی بی",
     "יעל כהן",
@@ -34,6 +34,7 @@ const NAMES: [&str; 22] = [
     "အောင်ဆန်း សុខា",
     "გიორგი Արմեն",
     "አበበ ቢቂላ",
+    "ᨅᨘᨁᨗ ꨀꨇꩌ ᤕᤰᤌᤢ ᨲᩫ᩠ᩅ ᥖᥭᥰ ꤊꤢ ᯅᯖᯂ᯲ 𑐎𑐵 𝄞 ⟂",
     "Łukasz Żółć, Nguyễn Thị Ánh, Ștefan, Şükrü",
 ];
 
@@ -78,11 +79,11 @@ fn public_document_data(public: serde_json::Value) -> serde_json::Value {
 }
 
 fn lay_out_data(sheet: &serde_json::Value) -> PagedDocument {
-    lay_out_bytes(replace_undrawable(serde_json::to_vec(sheet).unwrap()))
+    lay_out_bytes(prepare_text(serde_json::to_vec(sheet).unwrap()))
 }
 
 /// The document without substitutes for characters that no font contains.
-fn lay_out_bytes(data: Vec<u8>) -> PagedDocument {
+fn lay_out_bytes(data: (Vec<u8>, &'static FontSet)) -> PagedDocument {
     let typst_world = TypstWorld::new("document.typ", data, None, Vec::new());
     typst::compile::<PagedDocument>(&typst_world).output.unwrap()
 }
@@ -181,11 +182,12 @@ fn no_character_that_people_type_is_missing() {
 
 #[test]
 fn missing_characters_are_counted() {
-    // No font contains Linear B, so it is printed as an empty box, which one of them has.
-    let sheet = document_data(&["\u{10000}"], "classic");
+    // No font contains this Han character, so it is printed as an empty box, which one of them has.
+    let sheet = document_data(&["\u{20001}"], "classic");
     let data = serde_json::to_vec(&sheet).unwrap();
-    assert!(missing_of(&lay_out_bytes(data)) > 0);
-    assert_eq!(missing(&["\u{10000}"], "classic"), 0);
+    let fonts = FontSet::for_text(std::str::from_utf8(&data).unwrap());
+    assert!(missing_of(&lay_out_bytes((data, fonts))) > 0);
+    assert_eq!(missing(&["\u{20001}"], "classic"), 0);
 }
 
 #[test]
@@ -212,7 +214,7 @@ fn the_certificates_sentence_runs_left_to_right_for_any_name() {
         "record": [], "terms": [],
     });
     let data = serde_json::to_vec(&certificate).unwrap();
-    let typst_world = TypstWorld::new("certificate.typ", data, None, Vec::new());
+    let typst_world = TypstWorld::new("certificate.typ", prepare_text(data), None, Vec::new());
     let runs = text_runs(&typst::compile::<PagedDocument>(&typst_world).output.unwrap());
     let left = |word: &str| {
         let run = runs.iter().find(|(_, run)| run.text.contains(word));

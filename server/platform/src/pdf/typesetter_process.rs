@@ -15,7 +15,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, Timestamp, pdf};
 
 use super::PdfError;
-use super::glyphs::replace_undrawable;
+use super::glyphs::prepare_text;
 use super::job::{PdfJob, PdfOutcome};
 use super::world::TypstWorld;
 use crate::config::PdfConfig;
@@ -69,8 +69,7 @@ fn lay_out(mut job: PdfJob) -> SourceResult<PagedDocument> {
     let photos = std::mem::take(&mut job.photos).into_iter();
     let photos: Vec<_> = photos.map(typst::foundations::Bytes::new).collect();
     let lay = |data| {
-        let typst_world =
-            TypstWorld::new(&job.template, replace_undrawable(data), logo.clone(), photos.clone());
+        let typst_world = TypstWorld::new(&job.template, prepare_text(data), logo.clone(), photos.clone());
         typst::compile::<PagedDocument>(&typst_world).output
     };
     let all = std::mem::take(&mut job.data);

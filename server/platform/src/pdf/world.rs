@@ -10,7 +10,7 @@ use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 use typst::{Library, World};
 
-use super::glyphs::{BOOK, FONTS};
+use super::glyphs::FontSet;
 use super::typesetter::LIBRARY;
 
 macro_rules! template {
@@ -63,14 +63,20 @@ fn file_id(name: &str) -> FileId {
 pub(super) struct TypstWorld {
     main: FileId,
     data: Bytes,
+    fonts: &'static FontSet,
     logo: Option<Bytes>,
     photos: Vec<Bytes>,
 }
 
 impl TypstWorld {
-    /// The files for a template (by its file name), with the data that it reads, and the pictures.
-    pub(super) fn new(template: &str, data: Vec<u8>, logo: Option<Bytes>, photos: Vec<Bytes>) -> Self {
-        Self { main: file_id(template), data: Bytes::new(data), logo, photos }
+    /// The files for a template (by its file name), with the data that it reads and the fonts for that, and the pictures.
+    pub(super) fn new(
+        template: &str,
+        (data, fonts): (Vec<u8>, &'static FontSet),
+        logo: Option<Bytes>,
+        photos: Vec<Bytes>,
+    ) -> Self {
+        Self { main: file_id(template), data: Bytes::new(data), fonts, logo, photos }
     }
 }
 
@@ -80,7 +86,7 @@ impl World for TypstWorld {
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        &BOOK
+        self.fonts.book()
     }
 
     fn main(&self) -> FileId {
@@ -105,7 +111,7 @@ impl World for TypstWorld {
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        FONTS.get(index).cloned()
+        self.fonts.font(index)
     }
 
     /// A document contains the dates that were passed in and must not depend on today's date.
