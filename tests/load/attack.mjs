@@ -6,7 +6,7 @@ import { startServer } from "../../web/e2e/support/server.ts";
 import { brought, leaving, small } from "./attacks/bringing.mjs";
 import { connections } from "./attacks/connections.mjs";
 import { aborted, imports, largePictures } from "./attacks/imports.mjs";
-import { errors, selected, strange, webhook } from "./attacks/input.mjs";
+import { errors, headings, selected, strange, webhook } from "./attacks/input.mjs";
 import { deleted, pictures, three, withDocuments, year } from "./attacks/large.mjs";
 import { pdf } from "./attacks/pdf.mjs";
 import { link, lockout, relay } from "./attacks/people.mjs";
@@ -43,6 +43,7 @@ const BESIDE_OTHERS = {
   "Webhooks with ten thousand signatures": webhook,
   "Choices repeated 260,000 times": selected,
   "Actions on documents that do not exist": strange,
+  "Forms of 9 MB in small pieces": headings,
   "Files made to be large": imports,
   "Files made to be large, from three accounts at once": three,
   "Pictures of 24 megapixels": pictures,

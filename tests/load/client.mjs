@@ -1,6 +1,8 @@
 // Somebody with a browser's cookies, at a network address of their own: the server trusts one proxy, which names it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { PASSWORD } from "../../web/e2e/support/account.ts";
 import { waitForMail } from "../../web/e2e/support/mail.ts";
 
@@ -60,6 +62,33 @@ export class Client {
     });
     const text = await answer.text();
     return { status: answer.status, bytes: text.length, text, ms: performance.now() - start };
+  }
+
+  /** Sends the body of a form that is in chunks already, as {@link inChunks} makes them. */
+  async sendInChunks(path, boundary, chunks) {
+    Client.requests += 1;
+    const { hostname, port } = new URL(this.server.url);
+    const headers = {
+      host: `${hostname}:${port}`,
+      connection: "close",
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "transfer-encoding": "chunked",
+      ...this.#headers(),
+    };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const start = performance.now();
+    const socket = connect(Number(port), hostname);
+    let text = "";
+    socket.on("data", (bytes) => {
+      text += bytes;
+    });
+    // A form may be refused before all of it has arrived, and the rest is then not read.
+    socket.on("error", () => undefined);
+    socket.write(`POST ${path} HTTP/1.1\r\n${head.join("")}\r\n`);
+    socket.write(chunks);
+    await once(socket, "close");
+    const status = Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0);
+    return { status, bytes: text.length, text, ms: performance.now() - start };
   }
 
   #headers() {

@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Client, line, somewhere, token } from "../client.mjs";
+import { inChunks } from "../files.mjs";
 import { checkEqual, checkMax, checkTime, slowest } from "../report.mjs";
 
 const ANSWER_MAX = 16 * 1024;
@@ -106,5 +107,57 @@ export async function strange({ server, attacker }) {
     checkEqual("batches that are accepted", answers.filter(({ status }) => status === 200).length, 120),
     checkTime("slowest answer", slowest(answers), 60),
     checkMax("the database has grown by, MB", (size() - before) / 1_000_000, 10),
+  ];
+}
+
+const FORM_BYTES = 9_000_000;
+/** In bytes. */
+const PIECE = 64;
+/** In yardsticks: about 17 ms each. */
+const FORM_MOST = 60;
+const BOUNDARY = "b";
+
+/** Each as [name, the body of a form in chunks]. */
+function forms() {
+  const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x"`;
+  const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
+  const end = `\r\n--${BOUNDARY}--\r\n`;
+  const long = "x".repeat(FORM_BYTES);
+  const bodies = [
+    ["a heading of 9 MB", `${part}\r\nX-Long: ${long}\r\n\r\n${end}`],
+    ["a heading without an end", `${part}\r\nX-Long: ${long}`],
+    ["headings without end", `${part}\r\n${"X: y\r\n".repeat(FORM_BYTES / 6)}\r\n${end}`],
+    ["9 MB before the first part", `${long}\r\n${file}Name\r\nJo${end}`],
+    ["blanks after a boundary", `--${BOUNDARY}${" ".repeat(FORM_BYTES)}`],
+    ["parts without end", `${`${part}\r\n\r\n\r\n`.repeat(FORM_BYTES / 60)}${file}Name\r\nJo${end}`],
+    ["beginnings of a boundary", `${file}${"\r\n--\r\n".repeat(FORM_BYTES / 6)}${end}`],
+  ];
+  return bodies.map(([what, body]) => [what, inChunks(body, PIECE)]);
+}
+
+// Made in advance, because it takes this script some seconds.
+const FORMS = forms();
+
+/** Forms of 9 MB in pieces of 64 bytes, one after the other, and then the first from three accounts at once. */
+export async function headings({ server, attacker, spends }) {
+  const others = [];
+  for (const at of [0, 1, 2]) others.push(await new Client(server, somewhere(60 + at)).settle(`form${at}@example.com`));
+  const [checks, answers] = [[], []];
+  for (const [what, chunks] of FORMS) {
+    const { length } = answers;
+    for (const path of ["/api/contacts/import/preview", "/api/quotes/photos"]) {
+      answers.push(await spends(() => attacker.sendInChunks(path, BOUNDARY, chunks)));
+    }
+    const cpu = answers.slice(length).map((answer) => answer.cpu);
+    checks.push(checkTime(`the server's processor for ${what}`, Math.max(...cpu), FORM_MOST));
+  }
+  const [[, chunks]] = FORMS;
+  const together = others.map((other) => other.sendInChunks("/api/contacts/import/preview", BOUNDARY, chunks));
+  answers.push(...(await Promise.all(together)));
+  return [
+    ...checks,
+    checkTime("the slowest of them", slowest(answers), FORM_MOST * 2),
+    checkMax("responses with a server error", answers.filter(({ status }) => status >= 500).length, 0),
+    checkMax("connections that ended without a response", answers.filter(({ status }) => !status).length, 0),
   ];
 }
