@@ -8,12 +8,15 @@ use typst::foundations::Bytes;
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_public_assigned;
+use unicode_normalization::char::{is_combining_mark, is_public_assigned};
 
 use crate::compression::decompress;
 
 /// The substitute for a character that no font contains and that has no equivalent.
 const UNKNOWN: char = '□';
+
+/// Invisible; the line isn't broken there.
+const WORD_JOINER: char = '\u{2060}';
 
 /// The data for a template, with every text in characters that the fonts contain, and the fonts that it needs. Usually
 /// the fonts contain all of them already, and the data is returned unchanged.
@@ -25,7 +28,7 @@ pub(super) fn prepare_text(data: Vec<u8>) -> (Vec<u8>, &'static FontSet) {
 
 fn replace_undrawable(data: Vec<u8>) -> Vec<u8> {
     // Control characters are escaped in JSON.
-    let is_fine = |text: &str| !text.contains("\\u00") && text.chars().all(is_drawable);
+    let is_fine = |text: &str| !text.contains("\\u00") && !needs_replacing(text);
     if std::str::from_utf8(&data).is_ok_and(is_fine) {
         return data;
     }
@@ -51,11 +54,17 @@ fn replace_in_value(value: &mut Value) {
 
 /// A text with only characters that the fonts contain.
 fn replace_in_text(text: &str) -> Cow<'_, str> {
-    if text.chars().all(is_drawable) {
+    if !needs_replacing(text) {
         return Cow::Borrowed(text);
     }
     let mut drawn = String::with_capacity(text.len() + 8);
+    let mut letter = None;
     for character in text.chars() {
+        if !is_mark(character) {
+            letter = Some(character);
+        } else if letter.is_some_and(|letter| is_torn(letter, character)) {
+            drawn.push(WORD_JOINER);
+        }
         if is_drawable(character) {
             drawn.push(character);
         } else {
@@ -63,6 +72,28 @@ fn replace_in_text(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(drawn)
+}
+
+fn needs_replacing(text: &str) -> bool {
+    text.chars().any(|character| !is_drawable(character) || is_mark(character))
+}
+
+/// Whether a character is drawn over the one before it.
+fn is_mark(character: char) -> bool {
+    is_combining_mark(character) && !is_invisible(character)
+}
+
+/// Whether the typesetter would lose a letter under its mark. It looks for a font for both, and if an earlier one has
+/// the mark only, it prints the mark without the letter. A word joiner between them keeps the letter.
+fn is_torn(letter: char, mark: char) -> bool {
+    let sets: [fn() -> &'static FontSet; 3] = [|| &HOUSE, || &USUAL, || &ALL];
+    let mut fonts = sets.into_iter().flat_map(|set| &set().fonts);
+    let found = fonts.find_map(|font| match (has_glyph(font, letter), has_glyph(font, mark)) {
+        (true, true) => Some(false),
+        (false, true) => Some(true),
+        (_, false) => None,
+    });
+    found.unwrap_or(false)
 }
 
 /// Whether a character is left unchanged.
@@ -160,16 +191,16 @@ const UNCOMPRESSED: [&[u8]; 3] =
     [font!("Inter-Regular.otf"), font!("Inter-SemiBold.otf"), font!("Inter-Bold.otf")];
 
 /// Fonts that few documents need, compressed with brotli; uncompressed they would make the binary megabytes larger.
-/// They contain what most phone keyboards can type; `sheet.typ` defines the order in which they are used.
+/// They contain what most phone keyboards can type, and are used in this order, which is that of `sheet.typ`.
 const COMPRESSED: [&[u8]; 47] = [
     font!("NotoSansArabic-Regular.ttf.br"),
     font!("NotoSansArabic-Bold.ttf.br"),
     font!("NotoSansHebrew-Regular.ttf.br"),
+    font!("DroidSansFallback.ttf.br"),
     font!("NotoSansDevanagari-Regular.ttf.br"),
     font!("NotoSansBengali-Regular.ttf.br"),
     font!("NotoSansGurmukhi-Regular.ttf.br"),
     font!("NotoSansThai-Regular.ttf.br"),
-    font!("DroidSansFallback.ttf.br"),
     font!("NotoEmoji-Regular.ttf.br"),
     font!("NotoSansGujarati-Regular.ttf.br"),
     font!("NotoSansTamil-Regular.ttf.br"),
@@ -184,9 +215,6 @@ const COMPRESSED: [&[u8]; 47] = [
     font!("NotoSansGeorgian-Regular.ttf.br"),
     font!("NotoSansArmenian-Regular.ttf.br"),
     font!("NotoSansEthiopic-Regular.ttf.br"),
-    font!("NotoSansSymbols-Regular.ttf.br"),
-    font!("NotoSansSymbols2-Regular.ttf.br"),
-    font!("DejaVuSans.ttf.br"),
     font!("NotoSansThaana-Regular.ttf.br"),
     font!("NotoSansAdlam-Regular.ttf.br"),
     font!("NotoSansCherokee-Regular.ttf.br"),
@@ -209,6 +237,9 @@ const COMPRESSED: [&[u8]; 47] = [
     font!("NotoSansWarangCiti-Regular.ttf.br"),
     font!("NotoSansWancho-Regular.ttf.br"),
     font!("NotoSansTagalog-Regular.ttf.br"),
+    font!("DejaVuSans.ttf.br"),
+    font!("NotoSansSymbols-Regular.ttf.br"),
+    font!("NotoSansSymbols2-Regular.ttf.br"),
 ];
 
 /// Fonts for rare scripts and signs. The last ones draw nearly all of Unicode, coarsely.
@@ -303,7 +334,7 @@ impl FontSet {
 
     /// The smallest set that contains all characters of a text.
     pub(super) fn for_text(text: &str) -> &'static Self {
-        let has = |set: &Self| text.chars().all(|c| c.is_ascii() || set.can_draw(c));
+        let has = |set: &Self| text.chars().all(|c| c.is_ascii() || is_invisible(c) || set.can_draw(c));
         if has(&HOUSE) {
             &HOUSE
         } else if has(&USUAL) {
@@ -325,9 +356,12 @@ impl FontSet {
 
     /// Whether one of the fonts contains a character.
     pub(super) fn can_draw(&self, character: char) -> bool {
-        let code = u32::from(character);
-        self.fonts.iter().any(|font| font.info().coverage.contains(code))
+        self.fonts.iter().any(|font| has_glyph(font, character))
     }
+}
+
+fn has_glyph(font: &Font, character: char) -> bool {
+    font.info().coverage.contains(u32::from(character))
 }
 
 fn parse_fonts(files: impl IntoIterator<Item = Bytes>) -> Vec<Font> {
@@ -470,12 +504,23 @@ mod tests {
     }
 
     #[test]
-    fn the_template_names_the_family_of_every_font() {
+    fn a_letter_is_kept_apart_from_a_mark_that_an_earlier_font_has() {
+        for (typed, drawn) in [
+            ("e\u{301} नि ำ", "e\u{301} नि ำ"),
+            ("\u{721}\u{308}", "\u{721}\u{2060}\u{308}"),
+            ("क\u{336}म", "क\u{2060}\u{336}म"),
+            ("ಠ\u{32F}ಠ", "ಠ\u{2060}\u{32F}ಠ"),
+        ] {
+            assert_eq!(replace_in_text(typed), drawn);
+        }
+    }
+
+    #[test]
+    fn the_template_names_the_family_of_every_font_in_their_order() {
         let template = include_str!("templates/sheet.typ");
-        let missing = ALL.fonts.iter().map(|font| &*font.info().family);
-        let missing: Vec<&str> =
-            missing.filter(|family| !template.contains(&format!("\"{family}\""))).collect();
-        assert_eq!(missing, [""; 0]);
+        let places: Vec<Option<usize>> =
+            ALL.fonts.iter().map(|font| template.find(&format!("\"{}\"", font.info().family))).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde_json::json;
 use typst::layout::{Frame, FrameItem, Point};
 use typst::text::TextItem;
 use typst_layout::PagedDocument;
+use unicode_normalization::UnicodeNormalization as _;
 
 use super::glyphs::{FontSet, prepare_text};
 use super::world::TypstWorld;
@@ -188,6 +189,17 @@ fn missing_characters_are_counted() {
     let fonts = FontSet::for_text(std::str::from_utf8(&data).unwrap());
     assert!(missing_of(&lay_out_bytes((data, fonts))) > 0);
     assert_eq!(missing(&["\u{20001}"], "classic"), 0);
+}
+
+#[test]
+fn no_letter_is_lost_under_a_mark_of_another_font() {
+    let names = ["ܡ̈ܠܟܐ", "क̶म̶ल̶", "山̲田̲", "🔨̶", "ب̶", "ಠ̯ಠ", "ა̈", "א̈", "A⃣", "é ạ́ नि กำ"];
+    for name in names {
+        let runs = text_runs(&typeset(&[name], "classic"));
+        let drawn: String = runs.iter().map(|(_, run)| run.text.as_str()).collect();
+        let lost: String = name.nfd().filter(|c| !drawn.nfd().any(|d| d == *c)).collect();
+        assert_eq!(lost, "", "{name}");
+    }
 }
 
 #[test]
