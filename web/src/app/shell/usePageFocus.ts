@@ -26,8 +26,10 @@ export function usePageFocus(): void {
       const now = document.activeElement;
       const isFocusTaken = now !== before && now !== last && now !== document.body && now !== null;
       const heading = document.querySelector<HTMLElement>("h1");
-      if (isFocusTaken || now?.closest("[role=dialog], [role=alertdialog]") || now?.matches(FIELD_SELECTOR))
-        return stop();
+      // A menu is in the page before the focus is in it, and would close if the focus went elsewhere.
+      const isMenuOpen = document.querySelector("[role=menu]") !== null;
+      const isInDialog = now?.closest("[role=dialog], [role=alertdialog]");
+      if (isFocusTaken || isMenuOpen || isInDialog || now?.matches(FIELD_SELECTOR)) return stop();
       if (!heading || heading === last) return;
       // The previous page may remain until the next one has loaded.
       last = heading;
