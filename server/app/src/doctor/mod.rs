@@ -56,7 +56,7 @@ pub struct Finding {
     pub level: Level,
     /// What was found.
     pub found: String,
-    /// How to fix it; empty if there is nothing to fix. In JSON it is still `mend`, which operators' scripts may read.
+    /// How to fix it; empty if there is nothing to fix. The JSON still calls it `mend`, because scripts may read it.
     #[serde(rename = "mend")]
     pub fix: String,
 }
